@@ -1,0 +1,57 @@
+"""The values that leave the pipeline: what goes in, what is remembered, what comes out.
+
+Nothing here rests on a page of the specification; the field meanings are those of docs/design.md, section "values".
+
+It knows no rule, no revision and no wording: a Finding carries its message ready-made.
+"""
+
+from collections import namedtuple
+
+DIRECTIONS = ("client_to_server", "server_to_client")
+
+Event = namedtuple("Event", "direction message raw line text context", defaults=(None, None, None, None, None))
+Event.__doc__ = """One message as it was seen.
+
+direction: "client_to_server" or "server_to_client".
+message: the decoded JSON value (None is JSON null); ignored where `raw` is given.
+raw: the text (str or bytes) of one message, decoded by the pipeline; None if `message` holds it.
+line: 1-based line of the file, or None. text: the line the message stood in, or None.
+context: what is known beside the message (a recording's `http`, `connection`), or None.
+"""
+
+Control = namedtuple("Control", "type argument")
+Control.__doc__ = "A control event of a course fixture: never wire data. type: its name; argument: what it carries."
+
+State = namedtuple("State", "contract session ids features unjudged step")
+State.__doc__ = """What the messages so far have established; a value, never changed in place.
+
+One slice an owner: contract (era), session (lifecycle), ids (ids), features (one place a feature),
+unjudged (pipeline); step counts the messages from 1.
+"""
+
+
+class Finding(namedtuple("Finding", "rule severity step direction pointer offset message line")):
+    """One broken rule at one place.
+
+    rule: "family/name". severity: "error", "warning", "info" or "unjudged". step: the 1-based message of the
+    session. pointer: RFC 6901 text into the message. offset: character in the text for json/ findings, else None.
+    Equal by (rule, step, direction, pointer, offset): wording may improve without touching expectations.
+    """
+
+    __slots__ = ()
+
+    def _key(self):
+        return (self.rule, self.step, self.direction, self.pointer, self.offset)
+
+    def __eq__(self, other):
+        return isinstance(other, Finding) and self._key() == other._key()
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(self._key())
+
+
+Trace = namedtuple("Trace", "event facts before after findings answers")
+Trace.__doc__ = "One followed step: the event, its facts, the states around it, the findings, each stage's answer."
