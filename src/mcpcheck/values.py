@@ -8,6 +8,24 @@ It knows no rule, no revision and no wording: a Finding carries its message read
 from collections import namedtuple
 
 DIRECTIONS = ("client_to_server", "server_to_client")
+SENDER = {"client_to_server": "client", "server_to_client": "server"}
+OTHER = {"client": "server", "server": "client"}
+DIRECTION = {"client": "client_to_server", "server": "server_to_client"}
+
+
+class _Missing:
+    """The value of a member that is not there; JSON null stays None."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return "MISSING"
+
+    def __bool__(self):
+        return False
+
+
+MISSING = _Missing()
 
 Event = namedtuple("Event", "direction message raw line text context", defaults=(None, None, None, None, None))
 Event.__doc__ = """One message as it was seen.
@@ -52,6 +70,24 @@ class Finding(namedtuple("Finding", "rule severity step direction pointer offset
     def __hash__(self):
         return hash(self._key())
 
+
+Facts = namedtuple("Facts", "kind id method params result error direction at contract asked event")
+Facts.__doc__ = """What the envelope tells of one message, one batch member or one nested call.
+
+kind: "request", "notification", "result" or "error". Absent members are MISSING. method: for an answer that of the
+request answered, MISSING if unknown. direction: the sender's. at: pointer put before every pointer emitted for it.
+contract: the one that judges it. asked: the Pending record it answers, or None. event: the Event it came in.
+"""
+
+Pending = namedtuple("Pending", "method params expects contract capabilities step line id direction")
+Pending.__doc__ = """A request that waits for its answer.
+
+expects: the shape of the right answer; a tuple of two where only the answer's members can tell. capabilities: the
+receiver's, as declared when the request passed, or None. step: names the request within its session.
+"""
+
+Origin = namedtuple("Origin", "step direction line")
+Origin.__doc__ = "The message a finding of `finish` stands at."
 
 Trace = namedtuple("Trace", "event facts before after findings answers")
 Trace.__doc__ = "One followed step: the event, its facts, the states around it, the findings, each stage's answer."
