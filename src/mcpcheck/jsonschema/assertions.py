@@ -1,0 +1,158 @@
+"""Keywords that look at one value alone: its type, its choices, its bounds, its pattern and its format.
+
+Rests on JSON Schema 2020-12 validation section 6 and draft-07 validation section 6; both drafts agree on every keyword
+of this file. Lengths count code points, numbers are exact, a pattern is searched for, not anchored.
+
+It does not know subschemas, nor whether a format was asked for: the builder leaves the rule out if not.
+"""
+
+from . import formats, patterns
+from .json_values import ABSENT, is_integer, has_type, key, kind, listing, multiple, spell
+from .walk import Rule
+
+
+def build_value(graph, node, row, value):
+    """A rule whose data is the keyword's value as it stands."""
+    return Rule(node, row, value, value)
+
+
+def build_number(graph, node, row, value):
+    """A bound that counts something: 3.0 is 3."""
+    return Rule(node, row, value, int(value) if is_integer(value) else value)
+
+
+def build_type(graph, node, row, value):
+    """data: a tuple of type names."""
+    return Rule(node, row, value, tuple(value) if type(value) is list else (value,))
+
+
+def explain_type(rule, value, place, run, seen):
+    names = rule.data
+    if not any(has_type(value, name) for name in names):
+        yield rule.error(place, value, listing(names))
+    elif run.remarks and type(value) is float and "integer" in names and "number" not in names:
+        yield rule.error(place, value, "an integer written without a fraction", "integer-notation")
+
+
+def build_enum(graph, node, row, value):
+    """data: (set of keys, the values)."""
+    values = value if row.name == "enum" else [value]
+    return Rule(node, row, value, (frozenset(key(each) for each in values), values))
+
+
+def explain_enum(rule, value, place, run, seen):
+    if key(value) not in rule.data[0]:
+        yield rule.error(place, value, choices(rule.data[1]))
+
+
+def choices(values):
+    """Choices in words: `"a"`, or `one of "a", "b"`."""
+    spelled = [spell(value, 40) for value in values[:8]]
+    more = f" and {len(values) - 8} more" if len(values) > 8 else ""
+    if len(spelled) == 1:
+        return spelled[0]
+    return f"one of {', '.join(spelled)}{more}" if spelled else "nothing: the list of choices is empty"
+
+
+def explain_multiple_of(rule, value, place, run, seen):
+    if not multiple(value, rule.data):
+        yield rule.error(place, value, f"a multiple of {spell(rule.data)}")
+
+
+def explain_minimum(rule, value, place, run, seen):
+    if value < rule.data:
+        yield rule.error(place, value, f"at least {spell(rule.data)}")
+
+
+def explain_maximum(rule, value, place, run, seen):
+    if value > rule.data:
+        yield rule.error(place, value, f"at most {spell(rule.data)}")
+
+
+def explain_exclusive_minimum(rule, value, place, run, seen):
+    if value <= rule.data:
+        yield rule.error(place, value, f"more than {spell(rule.data)}")
+
+
+def explain_exclusive_maximum(rule, value, place, run, seen):
+    if value >= rule.data:
+        yield rule.error(place, value, f"less than {spell(rule.data)}")
+
+
+UNITS = {"string": "character", "array": "item", "object": "member"}
+
+
+def counted(number, value):
+    """`3 items`, for a value of that type."""
+    return f"{spell(number)} {UNITS[kind(value)]}{'' if number == 1 else 's'}"
+
+
+def explain_at_least(rule, value, place, run, seen):
+    if len(value) < rule.data:
+        yield rule.error(place, value, f"at least {counted(rule.data, value)}")
+
+
+def explain_at_most(rule, value, place, run, seen):
+    if len(value) > rule.data:
+        yield rule.error(place, value, f"at most {counted(rule.data, value)}")
+
+
+def build_pattern(graph, node, row, value):
+    """data: a patterns.Pattern; a gap if we cannot run it, a fault if it is no regular expression."""
+    pattern = prepare(graph, node, row.name, value)
+    return None if pattern is None else Rule(node, row, value, pattern)
+
+
+def prepare(graph, node, keyword, text):
+    """A regular expression ready to run, or None with the reason written down."""
+    try:
+        return patterns.prepare(text)
+    except patterns.Refused as refused:
+        graph.gap(node, keyword, "pattern", refused.args[0])
+    except patterns.Malformed as malformed:
+        graph.fault(node, keyword, text, f"a regular expression: {malformed.args[0]}")
+    return None
+
+
+def explain_pattern(rule, value, place, run, seen):
+    if not rule.data.found_in(value):
+        yield rule.error(place, value, f"a match for {spell(rule.value)}")
+
+
+def build_format(graph, node, row, value):
+    """data: a function from string to bool; no rule for a format nobody asked for."""
+    asked = value in graph.formats or node.dialect.asserts_formats
+    check = formats.FORMATS.get(value) if asked else None
+    return None if check is None else Rule(node, row, value, check)
+
+
+def explain_format(rule, value, place, run, seen):
+    if not rule.data(value):
+        yield rule.error(place, value, f"a string of format {rule.value}")
+
+
+def explain_unique_items(rule, value, place, run, seen):
+    if not rule.data:
+        return
+    first = {}
+    for index, item in enumerate(value):
+        earlier = first.setdefault(key(item), index)
+        if earlier != index:
+            yield rule.error((place, index), item, f"no repeat of item {earlier}")
+
+
+def explain_required(rule, value, place, run, seen):
+    for name in rule.data:
+        if name not in value:
+            yield rule.error((place, name), ABSENT, f"a member {spell(name)}")
+
+
+def explain_dependent_required(rule, value, place, run, seen):
+    for name in sorted(rule.data):
+        for other in rule.data[name] if name in value else ():
+            if other not in value:
+                yield rule.error((place, other), ABSENT, f"a member {spell(other)} beside {spell(name)}")
+
+
+def explain_never(rule, value, place, run, seen):
+    yield rule.error(place, value, "nothing: the schema is false")

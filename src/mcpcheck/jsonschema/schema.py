@@ -1,0 +1,133 @@
+"""A compiled schema and how one is made.
+
+Rests on JSON Schema 2020-12 core section 8.1.1 (`$schema`), 9.2 and 9.3. A schema is first measured, then judged by its
+metaschema, then turned into a graph; only the second question makes a predicate of the graph.
+
+It does not know keywords, drafts or addresses; it joins the modules that do.
+"""
+
+import json
+import re
+
+from . import budgets, metaschemas
+from .budgets import Budget
+from .documents import Documents
+from .drafts import DRAFT_2020_12
+from .nodes import Graph, NotJudged
+from .walk import Run, SchemaError, walk
+
+
+class Schema:
+    """A schema ready to be asked.
+
+    problems: list of SchemaError about the schema itself (pointer: into the schema); with any, values are not judged.
+    unjudged: list of NotJudged, what no value can be judged by.
+    """
+
+    def __init__(self, schema, dialect, documents, formats):
+        self.schema = schema
+        self.problems = []
+        self.unjudged = []
+        self._root = None
+        self._dialect = dialect
+        self._asked = 0
+        self._predicate = None
+        self._tree = None
+        try:
+            metaschemas.measure(schema)
+            self._compile(schema, dialect, documents, formats)
+        except Budget as budget:
+            self._root = None
+            self.unjudged.append(NotJudged("budget", "", budget.args[0]))
+
+    def _compile(self, schema, dialect, documents, formats):
+        known = Documents(documents, metaschemas.dialect_of, metaschemas.library)
+        document = known.load(schema, "", dialect, "")
+        dialect = self._dialect = document.places[""][1]
+        if dialect is None:
+            self.unjudged.append(NotJudged("dialect", "/$schema", f"unknown dialect {schema.get('$schema')}"))
+            return
+        known.usual = dialect
+        self.problems = metaschemas.problems(schema, dialect)
+        if self.problems:
+            return
+        graph = Graph(known, formats)
+        root = graph.node(document, "")
+        graph.build()
+        self.problems, self.unjudged = graph.problems, graph.unjudged
+        if not self.problems:
+            self._root, self._graph = root, graph
+
+    def accepts(self, value):
+        """Does the value conform? True also where that cannot be judged."""
+        return not self.explain(value)
+
+    def explain(self, value, remarks=False):
+        """Everything wrong with the value, as a list of SchemaError; [] where it cannot be judged.
+
+        remarks: also what is no error but worth a word, in its place in the order (dialects that offer any).
+        """
+        return self._walk(value, remarks)[0]
+
+    def undecided(self, value):
+        """Why this very value cannot be judged, as a list of NotJudged; [] when it can, as far as the schema goes."""
+        return self._walk(value, False)[1]
+
+    def _walk(self, value, remarks):
+        if self._root is None:
+            return [], []
+        try:
+            return walk(self._root, value, None, Run(remarks and self._dialect.remarks)), []
+        except Budget as budget:
+            return [], [NotJudged("budget", "", budget.args[0])]
+        except RecursionError:
+            return [], [NotJudged("budget", "", "the value is nested too deeply to be judged")]
+
+    def unknown_keywords(self):
+        """Pointers of the members of the schema that no keyword of its dialect names, in order; for an info."""
+        return metaschemas.unknown_keywords(self.schema, self._dialect) if self._root is not None else []
+
+
+_cache = {}
+
+
+def compile_schema(schema, *, dialect=None, documents=None, formats=()):
+    """The Schema of a JSON value.
+
+    dialect: the URI to assume where `$schema` is absent (default draft 2020-12), or a Dialect that overrides `$schema`.
+    documents: address -> document that references may lead to. formats: names of the formats to assert.
+    Never raises for what the schema holds; see Schema.problems and Schema.unjudged.
+    """
+    known = DRAFT_2020_12 if dialect is None else dialect
+    if type(known) is str:
+        known = metaschemas.dialect_of(known, None)
+    text = None if documents else _text(schema, known)
+    if text is None:
+        return Schema(schema, known, documents, frozenset(formats))
+    place = (text, known, frozenset(formats))
+    compiled = _cache.pop(place, None) or Schema(schema, known, None, place[2])
+    _cache[place] = compiled
+    if len(_cache) > budgets.CACHE:
+        del _cache[next(iter(_cache))]
+    return compiled
+
+
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?')
+
+
+def _text(schema, dialect):
+    """One text for all schemas equal as JSON; None for what is not worth keeping or cannot be written."""
+    try:
+        text = json.dumps(schema, sort_keys=not (dialect and dialect.ordered), separators=(",", ":"))
+    except (RecursionError, TypeError, ValueError):
+        return None
+    if len(text) > budgets.CACHE_TEXT:
+        return None
+    return _TOKENS.sub(_integral, text) if ".0" in text or "e" in text else text
+
+
+def _integral(token):
+    text = token[0]
+    if text[0] == '"' or not (number := float(text)).is_integer():
+        return text
+    return text if text.isdecimal() else str(int(number))
