@@ -1,0 +1,37 @@
+"""Rows of the family method/: whether a side may send this method at all.
+
+Source: the schema's request and notification types, and the lifecycle page on operation.
+
+No row knows capabilities or parameters."""
+
+RULES = {
+    "method/unknown": {
+        "stage": "gate",
+        "level": "SHOULD",
+        "basis": "unusual",
+        "says": "{sender} sent {name}, which no revision defines, expected a method of this revision",
+        "hint": "check the spelling of the method; agree on methods of your own through experimental",
+        "spec": "basic/lifecycle#operation",
+        "in": "2025-11-25",
+        "when": {"experimental": "MAY"},
+    },
+    "method/not-in-revision": {
+        "stage": "gate",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "{sender} sent {name}, which belongs to {other}, expected a method of this revision",
+        "hint": "send only methods of the revision that the handshake settled",
+        "spec": "basic/lifecycle#operation",
+        "in": "2025-11-25",
+        "when": {"experimental": "MAY"},
+    },
+    "method/wrong-direction": {
+        "stage": "gate",
+        "level": "MUST",
+        "basis": "schema",
+        "says": "{name} came from the {sender}, expected it from the {other}",
+        "hint": "this method belongs to the other side; answer it, do not send it",
+        "spec": "schema#jsonrpcrequest",
+        "in": "2025-11-25",
+    },
+}

@@ -1,0 +1,165 @@
+"""The blocks of the rule pages: text -> what is given, and the messages in order.
+
+A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON value;
+`jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
+`C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [client={…}] [server={…}] [tools=[…]]
+[bytes=N] [depth=N] [direction=…]`, whose JSON holds no blanks outside strings.
+
+It knows no rule: whether a block gives what its page says is the test's business.
+"""
+
+import json
+import re
+from collections import namedtuple
+
+from mcpcheck.values import Event
+
+Given = namedtuple("Given", "revision flags client server tools budgets direction")
+Block = namedtuple("Block", "rule heading given lines")
+Line = namedtuple("Line", "sender form text")
+
+DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
+REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+FLAGS = {"ready", "partial", "http"}
+_LINE = re.compile(r"([CS])(?: (raw|hex))?> ?(.*)", re.DOTALL)
+_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
+
+# what a side declares when the block does not say: everything its revision has
+CLIENT = {
+    "2024-11-05": {"roots": {"listChanged": True}, "sampling": {}},
+    "2025-03-26": {"roots": {"listChanged": True}, "sampling": {}},
+    "2025-06-18": {"elicitation": {}, "roots": {"listChanged": True}, "sampling": {}},
+    "2025-11-25": {
+        "elicitation": {"form": {}, "url": {}},
+        "roots": {"listChanged": True},
+        "sampling": {"context": {}, "tools": {}},
+        "tasks": {
+            "cancel": {},
+            "list": {},
+            "requests": {"elicitation": {"create": {}}, "sampling": {"createMessage": {}}},
+        },
+    },
+}
+_LISTS = {
+    "logging": {},
+    "prompts": {"listChanged": True},
+    "resources": {"listChanged": True, "subscribe": True},
+    "tools": {"listChanged": True},
+}
+SERVER = {
+    "2024-11-05": _LISTS,
+    "2025-03-26": {"completions": {}, **_LISTS},
+    "2025-06-18": {"completions": {}, **_LISTS},
+    "2025-11-25": {"completions": {}, **_LISTS, "tasks": {"cancel": {}, "list": {}, "requests": {"tools": {"call": {}}}}},
+}
+
+
+def sections(page):
+    """The page's sections in order: (name, text)."""
+    for part in page.split("\n## ")[1:]:
+        name, _, text = part.partition("\n")
+        yield name.strip(), text
+
+
+def headings(text):
+    """The parts of a section in order: (heading, text)."""
+    for part in ("\n" + text).split("\n### ")[1:]:
+        heading, _, rest = part.partition("\n")
+        yield heading.strip(), rest
+
+
+def blocks(page):
+    """All blocks of a page in order."""
+    for name, text in sections(page):
+        for heading, rest in headings(text):
+            if heading in ("Fails", "Passes"):
+                for group in re.findall(r"(?:^    .*\n?)+", rest, re.MULTILINE):
+                    yield block(name, heading, [line[4:] for line in group.splitlines()])
+
+
+def block(name, heading, lines):
+    """One block from its lines. ValueError where a line is not of the grammar."""
+    words = _WORD.findall(lines[0]) if lines[0].startswith("given") else []
+    read = tuple(_line(name, text) for text in (lines[1:] if words else lines))
+    return Block(name, heading, given(words[1:]), read)
+
+
+def _line(name, text):
+    match = _LINE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{name}: not a line of a block: {text!r}")
+    return Line(match[1], match[2] or "json", match[3])
+
+
+def given(words):
+    """The first line's words, read. ValueError for a word that is not of the grammar."""
+    read = {"revision": None, "flags": set(), "client": None, "server": None, "tools": None, "budgets": {}, "direction": None}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word in FLAGS:
+            read["flags"].add(word)
+        elif word in REVISIONS:
+            read["revision"] = word
+        elif name in ("bytes", "depth") and value.isdigit():
+            read["budgets"][name] = int(value)
+        elif name == "direction" and value in DIRECTION.values():
+            read["direction"] = value
+        elif equals and name in ("client", "server", "tools"):
+            read[name] = json.loads(value)
+        else:
+            raise ValueError(f"not a word of a block's first line: {word!r}")
+    return Given(**read)
+
+
+def events(block):
+    """The block's messages as Events."""
+    counts = {"C": 0, "S": 0}
+    context = {"http": {}} if "http" in block.given.flags else None
+    return [_event(line, counts, context) for line in block.lines]
+
+
+def _event(line, counts, context):
+    if line.form == "raw":
+        return Event(DIRECTION[line.sender], None, line.text, None, None, context)
+    if line.form == "hex":
+        return Event(DIRECTION[line.sender], None, bytes.fromhex(line.text), None, None, context)
+    return Event(DIRECTION[line.sender], _filled(json.loads(line.text), line.sender, counts), None, None, None, context)
+
+
+def _filled(message, sender, counts):
+    if not isinstance(message, dict):
+        return message
+    filled = {} if "jsonrpc" in message else {"jsonrpc": "2.0"}
+    method = message.get("method")
+    if isinstance(method, str) and not method.startswith("notifications/") and "id" not in message:
+        counts[sender] += 1
+        filled["id"] = counts[sender]
+    return {**filled, **message}
+
+
+def setup(given, revision):
+    """The messages that come silently before the block: the handshake of `ready`, the listing of `tools=`."""
+    if "ready" not in given.flags:
+        return []
+    client = CLIENT[revision] if given.client is None else given.client
+    server = SERVER[revision] if given.server is None else given.server
+    asked = {"protocolVersion": revision, "capabilities": client, "clientInfo": {"name": "client", "version": "1"}}
+    answer = {"protocolVersion": revision, "capabilities": server, "serverInfo": {"name": "server", "version": "1"}}
+    return [
+        sent("C", {"id": "setup", "method": "initialize", "params": asked}),
+        sent("S", {"id": "setup", "result": answer}),
+        sent("C", {"method": "notifications/initialized"}),
+        *_listing(given.tools),
+    ]
+
+
+def _listing(tools):
+    if tools is None:
+        return []
+    ask = {"id": "setup-tools", "method": "tools/list"}
+    return [sent("C", ask), sent("S", {"id": "setup-tools", "result": {"tools": tools}})]
+
+
+def sent(sender, message):
+    """An Event of one side ("C" or "S"), `jsonrpc` filled in."""
+    return Event(DIRECTION[sender], {"jsonrpc": "2.0", **message}, None, None, None, None)
