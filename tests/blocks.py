@@ -3,7 +3,8 @@
 A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON value;
 `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [client={…}] [server={…}] [tools=[…]]
-[bytes=N] [depth=N] [direction=…]`, whose JSON holds no blanks outside strings.
+[bytes=N] [depth=N] [direction=…] [beside=RULE]`, whose JSON holds no blanks outside strings; `beside` names a rule that
+the same messages cannot but break too. A block of `record> text` lines is a recording, its last line without a line feed.
 
 It knows no rule: whether a block gives what its page says is the test's business.
 """
@@ -14,14 +15,14 @@ from collections import namedtuple
 
 from mcpcheck.values import Event
 
-Given = namedtuple("Given", "revision flags client server tools budgets direction")
+Given = namedtuple("Given", "revision flags client server tools budgets direction beside")
 Block = namedtuple("Block", "rule heading given lines")
 Line = namedtuple("Line", "sender form text")
 
 DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 FLAGS = {"ready", "partial", "http"}
-_LINE = re.compile(r"([CS])(?: (raw|hex))?> ?(.*)", re.DOTALL)
+_LINE = re.compile(r"(?:([CS])(?: (raw|hex))?|record)> ?(.*)", re.DOTALL)
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
 
 # what a side declares when the block does not say: everything its revision has
@@ -56,7 +57,7 @@ SERVER = {
 
 def sections(page):
     """The page's sections in order: (name, text)."""
-    for part in page.split("\n## ")[1:]:
+    for part in ("\n" + page).split("\n## ")[1:]:
         name, _, text = part.partition("\n")
         yield name.strip(), text
 
@@ -88,12 +89,13 @@ def _line(name, text):
     match = _LINE.fullmatch(text)
     if match is None:
         raise ValueError(f"{name}: not a line of a block: {text!r}")
-    return Line(match[1], match[2] or "json", match[3])
+    return Line(match[1], (match[2] or "json") if match[1] else "record", match[3])
 
 
 def given(words):
     """The first line's words, read. ValueError for a word that is not of the grammar."""
-    read = {"revision": None, "flags": set(), "client": None, "server": None, "tools": None, "budgets": {}, "direction": None}
+    read = {"revision": None, "flags": set(), "client": None, "server": None, "tools": None, "budgets": {}}
+    read |= {"direction": None, "beside": ()}
     for word in words:
         name, equals, value = word.partition("=")
         if word in FLAGS:
@@ -104,6 +106,8 @@ def given(words):
             read["budgets"][name] = int(value)
         elif name == "direction" and value in DIRECTION.values():
             read["direction"] = value
+        elif name == "beside" and value:
+            read["beside"] += (value,)
         elif equals and name in ("client", "server", "tools"):
             read[name] = json.loads(value)
         else:
@@ -111,10 +115,17 @@ def given(words):
     return Given(**read)
 
 
+def recording(block):
+    """The bytes of a block of `record>` lines; None for a block of messages."""
+    if not block.lines or block.lines[0].form != "record":
+        return None
+    return "\n".join(line.text for line in block.lines).encode()
+
+
 def events(block):
     """The block's messages as Events."""
     counts = {"C": 0, "S": 0}
-    context = {"http": {}} if "http" in block.given.flags else None
+    context = {"transport": "streamable-http"} if "http" in block.given.flags else None
     return [_event(line, counts, context) for line in block.lines]
 
 

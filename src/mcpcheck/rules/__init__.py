@@ -133,7 +133,7 @@ def page(family):
 
 def section(name):
     """The section of the rule's page, from below its heading to the next rule; "" where there is none."""
-    for part in page(name.partition("/")[0]).split("\n## ")[1:]:
+    for part in ("\n" + page(name.partition("/")[0])).split("\n## ")[1:]:
         heading, _, text = part.partition("\n")
         if heading.strip() == name:
             return text.strip("\n") + "\n"

@@ -18,7 +18,7 @@ RULES = {
         "stage": "decode",
         "level": "MUST",
         "basis": "MUST",
-        "says": "{sender} sent something behind the message, expected one JSON value and nothing more",
+        "says": "{sender} sent {found} behind the message, expected nothing more",
         "hint": "send one message a line, with nothing behind it",
         "spec": "basic/transports#stdio",
         "in": "2025-11-25",
@@ -81,7 +81,10 @@ RULES = {
         "stage": "decode",
         "level": "UNJUDGED",
         "basis": "policy",
-        "says": "the message of the {sender} is longer than this reader's limit and was not looked at",
+        "says": (
+            "the {sender}'s message has {count} bytes, expected {expected} (a limit of this reader); it was "
+            "not judged"
+        ),
         "hint": "raise the limit, or ask the peer for smaller messages",
         "spec": "basic/transports",
         "in": "2025-11-25",
@@ -90,7 +93,7 @@ RULES = {
         "stage": "decode",
         "level": "UNJUDGED",
         "basis": "policy",
-        "says": "the message of the {sender} is nested more deeply than this reader's limit and was not looked at",
+        "says": "the {sender}'s message is nested too deeply for this reader, expected {expected}; it was not judged",
         "hint": "raise the limit, or ask the peer for flatter messages",
         "spec": "basic#messages",
         "in": "2025-11-25",
