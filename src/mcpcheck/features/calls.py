@@ -1,0 +1,178 @@
+"""Tool calls: the tool is listed, its arguments and its structured result fit the listed schemas, and who says so how.
+
+It rests on server/tools, sections Output Schema, Structured Content, Error Handling and Security Considerations. A call and
+its answer are measured by the listing that stood when the call was sent.
+
+It knows no JSON Schema, and nothing of tasks: an answer that only creates one is not judged here.
+"""
+
+import json
+
+from mcpcheck.features import place
+from mcpcheck.jsonschema import ABSENT
+from mcpcheck.listing import standing
+from mcpcheck.peers import declared
+from mcpcheck.spelling import spell
+from mcpcheck.values import MISSING
+
+START = None
+_LISTINGS = place("listings")
+_LIST = "tools/list"
+_INVALID_PARAMS = -32602
+_UNJUDGED = {
+    "remote": "unjudged/schema-remote",
+    "dialect": "unjudged/schema-dialect",
+    "pattern": "unjudged/pattern",
+    "budget": "unjudged/budget",
+}
+
+
+def check_call(state, facts):
+    """Say where a call asks for what the listing does not hold."""
+    name = facts.params.get("name") if type(facts.params) is dict else None
+    if type(name) is not str:
+        return ()
+    tools = standing(state.features[_LISTINGS], _LIST)
+    if tools is None:
+        return (("unjudged/listing-unseen", "/params/name", {"subject": _LIST}),)
+    tool = tools.get(name)
+    if tool is None:
+        return (("tools/call-unknown-tool", "/params/name", {"found": name}),)
+    arguments = facts.params.get("arguments", {})
+    if not tool.conforms(arguments):
+        return _objections("tools/call-arguments-nonconforming", "/params/arguments", tool.input, arguments, name)
+    return _undecided(tool.input, "/params/arguments", name)
+
+
+def _undecided(schema, pointer, name):
+    """What of a listed schema could not be held against the value at `pointer`."""
+    reasons = schema.unjudged if schema is not None else ()
+    return [(_UNJUDGED[reason.kind], pointer, {"subject": name}) for reason in reasons]
+
+
+def _objections(rule, pointer, schema, value, name, when=None):
+    """One emission for each place at which `value` breaks `schema`."""
+    found = {}
+    for error in schema.explain(value):
+        value_found = MISSING if error.found is ABSENT else error.found
+        what = {"found": value_found, "expected": error.expected, "name": spell(name)}
+        if when is not None:
+            what["when"] = when
+        found.setdefault(pointer + error.pointer, what)
+    return [(rule, place_, what) for place_, what in found.items()]
+
+
+def check_result(state, facts):
+    """Judge the result of a call: against the tool as listed, and in itself."""
+    result = facts.result
+    if type(result) is not dict or ("task" in result and "content" not in result):
+        return ()
+    found = []
+    if facts.asked is not None:
+        found.extend(_against_listing(state, facts.asked, result))
+    if type(result.get("structuredContent")) is dict:
+        found.extend(_against_text(result))
+    if declared(state, "server", "resources") is False:
+        found.extend(_embedded(result))
+    return found
+
+
+def _listed(state, asked):
+    """(name, tool) of a call as it stood when it was sent: tool None where the listing lacks it, name None if unknown."""
+    name = asked.params.get("name") if type(asked.params) is dict else None
+    tools = standing(state.features[_LISTINGS], _LIST, asked.step)
+    return (None, None) if tools is None or type(name) is not str else (name, tools.get(name))
+
+
+def _against_listing(state, asked, result):
+    name, tool = _listed(state, asked)
+    if name is None:
+        return ()
+    if tool is None:
+        return (("tools/unknown-tool-as-result", "/result", {"name": spell(name)}),)
+    failed = result.get("isError") is True
+    found = list(_structured(name, tool, result, failed))
+    arguments = asked.params.get("arguments", {})
+    if not failed and not tool.conforms(arguments):
+        where = next(error.pointer for error in tool.input.explain(arguments))
+        found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "where": where or "/"}))
+    return found
+
+
+def _structured(name, tool, result, failed):
+    structured = result.get("structuredContent", MISSING)
+    if tool.output is None:
+        if type(structured) is dict and "outputSchema" not in tool.item:
+            return (("tools/structured-content-unannounced", "/result/structuredContent", {"name": spell(name)}),)
+        return ()
+    if structured is MISSING:
+        return () if failed else (("tools/structured-content-missing", "/result/structuredContent", {"name": spell(name)}),)
+    if type(structured) is not dict:
+        return ()
+    if tool.output.accepts(structured):
+        return _undecided(tool.output, "/result/structuredContent", name)
+    rule, when = "tools/structured-content-nonconforming", "tool error" if failed else None
+    return _objections(rule, "/result/structuredContent", tool.output, structured, name, when)
+
+
+def check_error(state, facts):
+    """A call that breaks the inputSchema of its tool is no malformed request."""
+    error = facts.error if type(facts.error) is dict else {}
+    if error.get("code") != _INVALID_PARAMS or facts.asked is None:
+        return ()
+    name, tool = _listed(state, facts.asked)
+    if tool is None or tool.conforms(facts.asked.params.get("arguments", {})):
+        return ()
+    return (("tools/validation-error-as-protocol-error", "/error/code", {"name": spell(name)}),)
+
+
+def _against_text(result):
+    """Say whether older clients, which read text blocks only, get the structured content too."""
+    structured = result["structuredContent"]
+    texts = _texts(result.get("content"))
+    for text in texts:
+        if _parsed(text, "{") == structured:
+            return ()
+    what = {"when": "wrapper"} if len(structured) == 1 and _wraps(*structured.values(), texts) else {}
+    return (("tools/structured-content-text-missing", "/result/content", what),)
+
+
+def _texts(content):
+    blocks = content if type(content) is list else ()
+    texts = [block.get("text") for block in blocks if type(block) is dict and block.get("type") == "text"]
+    return [text for text in texts if type(text) is str]
+
+
+def _parsed(text, start):
+    """The JSON value of a text that begins with one of the signs `start`; MISSING where it holds none."""
+    if text.lstrip(" \t\r\n")[:1] not in start:
+        return MISSING
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return MISSING
+
+
+def _wraps(value, texts):
+    """Whether the texts hold `value`, or the items of the list `value` one a text."""
+    if any(_holds(text, value) for text in texts):
+        return True
+    return type(value) is list and len(value) == len(texts) and all(map(_holds, texts, value))
+
+
+def _holds(text, value):
+    return text == value or (type(value) is not str and _parsed(text, '{["-0123456789tfn') == value)
+
+
+def _embedded(result):
+    content = result.get("content")
+    for index, block in enumerate(content if type(content) is list else ()):
+        if type(block) is dict and block.get("type") == "resource":
+            yield "tools/embedded-resource-without-capability", f"/result/content/{index}", {}
+
+
+ON = {
+    ("request", "tools/call"): (check_call, None),
+    ("result", "tools/call"): (check_result, None),
+    ("error", "tools/call"): (check_error, None),
+}

@@ -1,0 +1,91 @@
+"""Promises about lists: no entry twice in one listing, and no change that goes unannounced.
+
+It rests on server/tools, server/resources, server/prompts and client/roots (their list_changed notifications) and on
+server/utilities/pagination (what one whole listing is). Its slice, method -> Shelf, is what calls are measured by.
+
+It does not judge the entries themselves, nor the cursors.
+"""
+
+from mcpcheck import listing
+from mcpcheck.features import place
+from mcpcheck.listing import UNREAD
+from mcpcheck.peers import declared
+from mcpcheck.values import MISSING, SENDER, Origin
+
+PLACE = place("listings")
+START = {}
+
+# method -> (member of the result, key of an entry, what is kept of an entry, rule on equal keys)
+_LISTS = {
+    "tools/list": ("tools", "name", listing.Tool, "tools/name-duplicate"),
+    "resources/list": ("resources", "uri", None, "resources/uri-duplicate"),
+    "resources/templates/list": ("resourceTemplates", "uriTemplate", None, "resources/template-duplicate"),
+    "prompts/list": ("prompts", "name", None, "prompts/name-duplicate"),
+    "roots/list": ("roots", "uri", None, None),  # one result is one listing: its row of the shape table looks for equal keys
+}
+_CHANGED = {
+    "notifications/tools/list_changed": ("tools/list",),
+    "notifications/resources/list_changed": ("resources/list", "resources/templates/list"),
+    "notifications/prompts/list_changed": ("prompts/list",),
+    "notifications/roots/list_changed": ("roots/list",),
+}
+# method -> (rule, capability that promises announcements, words for what is listed)
+_PROMISES = {
+    "tools/list": ("tools/changed-without-notification", "tools.listChanged", "tools"),
+    "resources/list": ("resources/changed-without-notification", "resources.listChanged", "resources"),
+    "resources/templates/list": ("resources/changed-without-notification", "resources.listChanged", "resource templates"),
+    "prompts/list": ("prompts/changed-without-notification", "prompts.listChanged", "prompts"),
+    "roots/list": ("roots/changed-without-notification", "roots.listChanged", "roots"),
+}
+
+
+def check_listed(state, facts):
+    """Yield one finding for each entry whose key stands earlier in the same listing."""
+    member, key, _, rule = _LISTS[facts.method]
+    items = listing.page(facts.result, member, key)
+    if items is None or facts.asked is None:
+        return
+    before = listing.names_before(state.features[PLACE].get(facts.method, UNREAD), facts.asked)
+    listed = facts.result[member]
+    if len(items) == len(listed) and not len(before):
+        return
+    seen = set()
+    for index, item in enumerate(listed):
+        name = item[key]
+        if name in seen or name in before:
+            yield rule, f"/result/{member}/{index}/{key}", {"found": name}
+        seen.add(name)
+
+
+def advance_listed(state, facts):
+    shelves = state.features[PLACE]
+    if facts.asked is None:
+        return shelves
+    member, key, make, _ = _LISTS[facts.method]
+    old = shelves.get(facts.method, UNREAD)
+    items = listing.page(facts.result, member, key, make)
+    more = facts.result.get("nextCursor", MISSING) if type(facts.result) is dict else MISSING
+    origin = Origin(state.step + 1, facts.direction, facts.event.line)
+    new = listing.read(old, facts.asked, items, more, origin)
+    return shelves if new is old else {**shelves, facts.method: new}
+
+
+def advance_changed(state, facts):
+    shelves = dict(state.features[PLACE])
+    for method in _CHANGED[facts.method]:
+        shelves[method] = listing.changed(shelves.get(method, UNREAD), state.step + 1)
+    return shelves
+
+
+def finish(state):
+    """Yield a finding for each list that changed and was not announced to the end of the session."""
+    for method, shelf in (state.features[PLACE] or {}).items():
+        rule, capability, listed = _PROMISES[method]
+        if shelf.drift is not None and declared(state, SENDER[shelf.drift.direction], capability):
+            yield (rule, f"/result/{_LISTS[method][0]}", {"listed": listed}), shelf.drift
+
+
+ON = {
+    **{("result", method): (check_listed if row[3] else None, advance_listed) for method, row in _LISTS.items()},
+    **{("notification", method): (None, advance_changed) for method in _CHANGED},
+}

@@ -1,0 +1,51 @@
+"""The schemas of listed tools: valid in their dialect, and what of them cannot be judged here.
+
+It rests on basic, sections Schema Validation and Implementation Requirements, and on server/tools, section Tool.
+
+It knows no keyword of JSON Schema. What the type of a tool demands of its schemas is a row of the shape table, and what calls
+hold against them is judged elsewhere.
+"""
+
+from mcpcheck.jsonschema import ABSENT, compile_schema
+from mcpcheck.peers import declared
+from mcpcheck.values import MISSING
+
+START = None
+_INVALID = {"inputSchema": "tools/input-schema-invalid", "outputSchema": "tools/output-schema-invalid"}
+_SHAPED = ("", "/type")  # places of a tool schema that its row of the shape table judges
+_AUGMENTED = ("optional", "required")
+
+
+def check_listed(state, facts):
+    """Judge both schemas of each tool of a page."""
+    tools = facts.result.get("tools") if type(facts.result) is dict else None
+    plain = declared(state, "server", "tasks.requests.tools.call") is False
+    for index, tool in enumerate(tools if type(tools) is list else ()):
+        if type(tool) is not dict:
+            continue
+        for member, rule in _INVALID.items():
+            schema = tool.get(member)
+            if type(schema) is dict:
+                yield from _objections(rule, f"/result/tools/{index}/{member}", schema)
+        execution = tool.get("execution")
+        support = execution.get("taskSupport") if plain and type(execution) is dict else None
+        if type(support) is str and support in _AUGMENTED:
+            pointer = f"/result/tools/{index}/execution/taskSupport"
+            yield "tools/task-support-without-capability", pointer, {"found": support}
+
+
+def _objections(rule, pointer, schema):
+    """One emission for each place at which a schema is none, or names a dialect that is not known here."""
+    compiled = compile_schema(schema)
+    found = {}
+    for error in compiled.problems:
+        if error.pointer not in _SHAPED:
+            value = MISSING if error.found is ABSENT else error.found
+            found.setdefault(error.pointer, {"found": value, "expected": error.expected})
+    for at, what in found.items():
+        yield rule, pointer + at, what
+    if type(schema.get("$schema")) is str and any(reason.kind == "dialect" for reason in compiled.unjudged):
+        yield "tools/schema-dialect-unknown", f"{pointer}/$schema", {"found": schema["$schema"]}
+
+
+ON = {("result", "tools/list"): (check_listed, None)}

@@ -1,0 +1,91 @@
+"""Subscriptions to resources: made once, ended once, and updates for subscribers only.
+
+It rests on server/resources, section Subscriptions, and on the comments of SubscribeRequest, UnsubscribeRequest and
+ResourceUpdatedNotification in the schema.
+
+It does not know which resource is a part of another; texts that begin alike prove nothing.
+"""
+
+from collections import namedtuple
+
+from mcpcheck.features import place
+from mcpcheck.history import EMPTY
+from mcpcheck.values import OTHER, SENDER
+
+PLACE = place("subscriptions")
+
+Subscriptions = namedtuple("Subscriptions", "live count asked")
+Subscriptions.__doc__ = """live: history, uri -> whether it is subscribed. count: how many are.
+asked: step of a subscribe request without an answer -> uri.
+"""
+START = Subscriptions(EMPTY, 0, {})
+
+
+def _uri(params):
+    uri = params.get("uri") if type(params) is dict else None
+    return uri if type(uri) is str else None
+
+
+def _unseen(state, facts):
+    """Whether what was subscribed may have escaped the recording."""
+    return not state.session.unseen.isdisjoint(("start", OTHER[SENDER[facts.direction]]))
+
+
+def check_subscribe(state, facts):
+    uri = _uri(facts.params)
+    if uri is not None and state.features[PLACE].live.get(uri):
+        yield "resources/subscribe-duplicate", "/params/uri", {"found": uri}
+
+
+def check_unsubscribe(state, facts):
+    uri, slice_ = _uri(facts.params), state.features[PLACE]
+    if uri is None or slice_.live.get(uri) or uri in slice_.asked.values() or _unseen(state, facts):
+        return
+    yield "resources/unsubscribe-without-subscribe", "/params/uri", {"found": uri}
+
+
+def check_updated(state, facts):
+    uri, slice_ = _uri(facts.params), state.features[PLACE]
+    if uri is None or _unseen(state, facts):
+        return
+    if not slice_.count and not slice_.asked:
+        yield "resources/updated-without-subscription", "/params/uri", {"found": uri}
+    elif not slice_.live.get(uri) and uri not in slice_.asked.values():
+        yield "resources/updated-uri-unrelated", "/params/uri", {"found": uri}
+
+
+def advance_subscribe(state, facts):
+    slice_, uri = state.features[PLACE], _uri(facts.params)
+    return slice_ if uri is None else slice_._replace(asked={**slice_.asked, state.step + 1: uri})
+
+
+def advance_answered(state, facts):
+    """A subscription lives from its success on; a refused one is forgotten."""
+    slice_ = state.features[PLACE]
+    if facts.asked is None or facts.asked.step not in slice_.asked:
+        return slice_
+    asked = dict(slice_.asked)
+    uri = asked.pop(facts.asked.step)
+    slice_ = slice_._replace(asked=asked)
+    return _set(slice_, uri, True) if facts.kind == "result" else slice_
+
+
+def advance_unsubscribed(state, facts):
+    slice_, uri = state.features[PLACE], _uri(facts.asked.params) if facts.asked is not None else None
+    return slice_ if uri is None else _set(slice_, uri, False)
+
+
+def _set(slice_, uri, alive):
+    if slice_.live.get(uri, False) is alive:
+        return slice_
+    return slice_._replace(live=slice_.live.put(uri, alive), count=slice_.count + (1 if alive else -1))
+
+
+ON = {
+    ("request", "resources/subscribe"): (check_subscribe, advance_subscribe),
+    ("result", "resources/subscribe"): (None, advance_answered),
+    ("error", "resources/subscribe"): (None, advance_answered),
+    ("request", "resources/unsubscribe"): (check_unsubscribe, None),
+    ("result", "resources/unsubscribe"): (None, advance_unsubscribed),
+    ("notification", "notifications/resources/updated"): (check_updated, None),
+}

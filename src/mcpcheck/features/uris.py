@@ -1,0 +1,135 @@
+"""Where a client may know a uri from, what reading one gives, and how a reader is told that there is no such resource.
+
+It rests on server/resources, sections Reading Resources and Error Handling.
+
+It does not expand templates: a uri that begins as one does may come from it. Subscriptions are another module's.
+"""
+
+from collections import namedtuple
+
+from mcpcheck.features import place
+from mcpcheck.history import EMPTY
+from mcpcheck.peers import declared
+from mcpcheck.spelling import spell
+
+PLACE = place("uris")
+_NOT_FOUND = -32002
+_INVALID_PARAMS = -32602
+_METHOD_NOT_FOUND = -32601
+_MANY = 500  # beginnings of templates kept; with more of them every uri counts as known
+
+Mentioned = namedtuple("Mentioned", "uris beginnings listed")
+Mentioned.__doc__ = """uris: history of every uri seen so far. beginnings: what stands before the first brace of each template.
+listed: history of the uris that some listing held.
+"""
+START = Mentioned(EMPTY, (), EMPTY)
+
+
+def _uri(params):
+    uri = params.get("uri") if type(params) is dict else None
+    return uri if type(uri) is str else None
+
+
+def check_asked(state, facts):
+    """A uri that nothing has mentioned."""
+    uri, slice_ = _uri(facts.params), state.features[PLACE]
+    if uri is None or not facts.contract.infos or state.session.unseen:
+        return
+    if uri not in slice_.uris and not uri.startswith(slice_.beginnings):
+        yield "resources/call-unknown-uri", "/params/uri", {"found": uri}
+
+
+def check_read(state, facts):
+    """Contents of another uri than the one that was read."""
+    uri = _uri(facts.asked.params) if facts.asked is not None else None
+    contents = facts.result.get("contents") if type(facts.result) is dict else None
+    if uri is None or type(contents) is not list or not contents or uri in _uris(contents):
+        return
+    yield "resources/read-uri-unrelated", "/result/contents", {"name": spell(uri)}
+
+
+def check_refused(state, facts):
+    """A resource that no listing has shown is refused as not found."""
+    uri = _uri(facts.asked.params) if facts.asked is not None else None
+    code = facts.error.get("code") if type(facts.error) is dict else None
+    if uri is None or type(code) is not int or code == _NOT_FOUND or uri in state.features[PLACE].listed:
+        return
+    if code == _METHOD_NOT_FOUND or declared(state, "server", "resources") is False:
+        return  # the answer speaks of the method, not of the resource
+    what = {"when": "invalid params"} if code == _INVALID_PARAMS else {}
+    yield "error/resource-not-found-code", "/error/code", {"found": code, **what}
+
+
+def _uris(items):
+    return [item.get("uri") for item in items if type(item) is dict]
+
+
+def _remember(slice_, uris):
+    known = slice_.uris
+    for uri in uris:
+        if type(uri) is str and uri not in known:
+            known = known.put(uri)
+    return slice_ if known is slice_.uris else slice_._replace(uris=known)
+
+
+def advance_asked(state, facts):
+    return _remember(state.features[PLACE], (_uri(facts.params),))
+
+
+def _items(facts, member):
+    items = facts.result.get(member) if type(facts.result) is dict else None
+    return items if type(items) is list else ()
+
+
+def advance_listed(state, facts):
+    slice_ = state.features[PLACE]
+    uris = _uris(_items(facts, "resources"))
+    listed = slice_.listed
+    for uri in uris:
+        if type(uri) is str and uri not in listed:
+            listed = listed.put(uri)
+    return _remember(slice_ if listed is slice_.listed else slice_._replace(listed=listed), uris)
+
+
+def advance_templates(state, facts):
+    slice_ = state.features[PLACE]
+    beginnings = slice_.beginnings
+    for item in _items(facts, "resourceTemplates"):
+        template = item.get("uriTemplate") if type(item) is dict else None
+        if type(template) is str and template.partition("{")[0] not in beginnings:
+            beginnings = ("",) if len(beginnings) >= _MANY else (*beginnings, template.partition("{")[0])
+    return slice_._replace(beginnings=beginnings)
+
+
+def advance_read(state, facts):
+    return _remember(state.features[PLACE], _uris(_items(facts, "contents")))
+
+
+def advance_content(state, facts):
+    return _remember(state.features[PLACE], _in_blocks(_items(facts, "content")))
+
+
+def advance_messages(state, facts):
+    messages = _items(facts, "messages")
+    return _remember(state.features[PLACE], _in_blocks([m.get("content") for m in messages if type(m) is dict]))
+
+
+def _in_blocks(blocks):
+    """The uris of links and embedded resources."""
+    for block in blocks:
+        if type(block) is dict and block.get("type") != "text":
+            resource = block.get("resource")
+            yield resource.get("uri") if type(resource) is dict else block.get("uri")
+
+
+ON = {
+    ("request", "resources/read"): (check_asked, advance_asked),
+    ("request", "resources/subscribe"): (check_asked, advance_asked),
+    ("result", "resources/list"): (None, advance_listed),
+    ("result", "resources/templates/list"): (None, advance_templates),
+    ("result", "resources/read"): (check_read, advance_read),
+    ("error", "resources/read"): (check_refused, None),
+    ("result", "tools/call"): (None, advance_content),
+    ("result", "prompts/get"): (None, advance_messages),
+    ("notification", "notifications/resources/updated"): (None, advance_asked),
+}

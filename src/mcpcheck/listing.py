@@ -1,0 +1,170 @@
+"""What a peer has listed, as the other side may know it: whole listings, the walk through their pages, their tools.
+
+It rests on server/utilities/pagination (a list is read page by page until no nextCursor comes) and on the pages of tools,
+prompts, resources and client/roots for list_changed.
+
+It knows no rule and no method; which message fills a shelf is said by the features that ask.
+"""
+
+from collections import namedtuple
+
+from mcpcheck.history import EMPTY
+from mcpcheck.jsonschema import compile_schema
+from mcpcheck.values import MISSING
+
+Shelf = namedtuple("Shelf", "items since asked stale changed walk drift")
+Shelf.__doc__ = """What is known of one list.
+
+items: the last listing that was read to its end, key -> item; None where none was, or it could not be read.
+since: the step from which on `items` stood without a break. asked: the step of the request its walk began with.
+stale: whether list_changed came after it. changed: the step of the last list_changed, 0 where none came.
+walk: the Walk under way, or None. drift: Origin of the first listing that differs from the one before it, with no
+list_changed since that one; else None.
+"""
+UNREAD = Shelf(None, 0, 0, False, 0, None, None)
+
+Walk = namedtuple("Walk", "asked cursor pages names")
+Walk.__doc__ = """The pages of one listing so far.
+
+asked: the step of its first request. cursor: the nextCursor that continues it. pages: the last page (key -> item) and the
+pages before it, as (page, pages); () before the first. names: history of all keys so far.
+"""
+
+_START = Walk(0, MISSING, (), EMPTY)
+
+
+class Tool:
+    """A listed tool and its two schemas, compiled when they are first needed. Equal where the listed objects are equal."""
+
+    __slots__ = ("_input", "_output", "item")
+
+    def __init__(self, item):
+        self.item = item
+        self._input = self._output = MISSING
+
+    def __eq__(self, other):
+        return isinstance(other, Tool) and self.item == other.item
+
+    __hash__ = None
+
+    @property
+    def input(self):
+        """The compiled inputSchema, or None where the tool has no readable one."""
+        if self._input is MISSING:
+            self._input = compiled(self.item.get("inputSchema"))
+        return self._input
+
+    @property
+    def output(self):
+        """The compiled outputSchema, or None where the tool has no readable one."""
+        if self._output is MISSING:
+            self._output = compiled(self.item.get("outputSchema"))
+        return self._output
+
+    def conforms(self, arguments):
+        """Whether the arguments of a call fit the inputSchema; true where that cannot be judged."""
+        return type(arguments) is not dict or self.input is None or self.input.accepts(arguments)
+
+
+def compiled(schema):
+    """The compiled schema of a tool, or None for what is no object schema or is malformed."""
+    if type(schema) is not dict or schema.get("type") != "object":
+        return None
+    found = compile_schema(schema)
+    return None if found.problems else found
+
+
+def page(result, member, key, make=None):
+    """The listed objects of one page, key -> item (the first of equal keys); None where the page cannot be read.
+
+    make: what is kept of an item, by default the item itself.
+    """
+    listed = result.get(member) if type(result) is dict else None
+    if type(listed) is not list:
+        return None
+    items = {}
+    for item in listed:
+        name = item.get(key) if type(item) is dict else None
+        if type(name) is not str:
+            return None
+        if name not in items:
+            items[name] = item if make is None else make(item)
+    return items
+
+
+def standing(shelves, method, at=None):
+    """The whole listing that stood when step `at` was sent, and stands unchanged since; key -> item, or None.
+
+    at: a step number; None is now. shelves: method -> Shelf, or None where nothing is kept.
+    """
+    shelf = shelves.get(method) if shelves else None
+    if shelf is None or shelf.stale or (at is not None and shelf.since > at):
+        return None
+    return shelf.items
+
+
+def names_before(shelf, asked):
+    """The keys on the earlier pages of the walk that the request `asked` continues; EMPTY where it begins one."""
+    walk = shelf.walk
+    return walk.names if walk is not None and walk.cursor == cursor_of(asked) else EMPTY
+
+
+def cursor_of(asked):
+    """The cursor a request was sent with, MISSING where it had none."""
+    return asked.params.get("cursor", MISSING) if type(asked.params) is dict else MISSING
+
+
+def read(shelf, asked, items, more, origin):
+    """The shelf after one page. items: as `page` gives them. more: its nextCursor or MISSING. origin: the answer's."""
+    if items is None or not (more is MISSING or type(more) is str):
+        return shelf._replace(items=None, walk=None, stale=False)
+    cursor = cursor_of(asked)
+    if cursor is MISSING:
+        walk = _START._replace(asked=asked.step)
+    elif shelf.walk is not None and shelf.walk.cursor == cursor:
+        walk = shelf.walk
+    else:
+        return shelf  # a page of a walk that was not followed from its first page
+    if more is MISSING:
+        return _ended(shelf._replace(walk=None), walk, items, origin)
+    if more == cursor:
+        return shelf._replace(walk=None)
+    return shelf._replace(walk=Walk(walk.asked, more, (items, walk.pages), _with(walk.names, items)))
+
+
+def _with(names, items):
+    for name in items:
+        names = names.put(name)
+    return names
+
+
+def _ended(shelf, walk, last, origin):
+    """The shelf after the last page of a walk."""
+    if walk.asked <= shelf.changed or walk.asked < shelf.asked:
+        return shelf  # begun before the list changed, or before the listing that stands: it proves nothing later
+    items = _merged(walk.pages, last)
+    if shelf.items is not None and not shelf.stale:
+        if items == shelf.items:
+            return shelf._replace(asked=walk.asked)
+        if shelf.drift is None:
+            shelf = shelf._replace(drift=origin)
+    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False)
+
+
+def _merged(pages, last):
+    if not pages:
+        return last
+    parts = [last]
+    while pages:
+        items, pages = pages
+        parts.append(items)
+    merged = {}
+    for items in reversed(parts):
+        for name, item in items.items():
+            merged.setdefault(name, item)
+    return merged
+
+
+def changed(shelf, step):
+    """The shelf after list_changed in `step`."""
+    return shelf._replace(stale=True, changed=step, drift=None)

@@ -1,0 +1,31 @@
+"""Rows of the family logging: levels that are asked for and messages that are sent."""
+
+RULES = {
+    "logging/level-unknown": {
+        "stage": "content",
+        "level": "MUST",
+        "basis": "schema",
+        "says": "level is {found}, one of the eight lower-case log levels expected",
+        "hint": "debug, info, notice, warning, error, critical, alert or emergency",
+        "spec": "server/utilities/logging#log-levels",
+        "in": "2025-11-25",
+    },
+    "logging/data-missing": {
+        "stage": "content",
+        "level": "MUST",
+        "basis": "schema",
+        "says": "log message without data, any JSON value expected",
+        "hint": "put the text or the details under data; it may be null but not absent",
+        "spec": "schema#loggingmessagenotificationparams",
+        "in": "2025-11-25",
+    },
+    "logging/below-set-level": {
+        "stage": "features",
+        "level": "SHOULD",
+        "basis": "SHOULD",
+        "says": "log message of level {found}, though the client set {name} as the lowest",
+        "hint": "drop messages below the level of the last accepted logging/setLevel",
+        "spec": "server/utilities/logging#message-flow",
+        "in": "2025-11-25",
+    },
+}
