@@ -95,7 +95,7 @@ def _against_listing(state, asked, result):
     arguments = asked.params.get("arguments", {})
     if not failed and not tool.conforms(arguments):
         where = next(error.pointer for error in tool.input.explain(arguments))
-        found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "where": where or "/"}))
+        found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "other": where or "the root"}))
     return found
 
 

@@ -82,7 +82,7 @@ def finish(state):
     for method, shelf in (state.features[PLACE] or {}).items():
         rule, capability, listed = _PROMISES[method]
         if shelf.drift is not None and declared(state, SENDER[shelf.drift.direction], capability):
-            yield (rule, f"/result/{_LISTS[method][0]}", {"listed": listed}), shelf.drift
+            yield (rule, f"/result/{_LISTS[method][0]}", {"name": listed}), shelf.drift
 
 
 ON = {

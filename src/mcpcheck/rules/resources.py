@@ -113,7 +113,7 @@ RULES = {
         "stage": "features",
         "level": "SHOULD",
         "basis": "SHOULD",
-        "says": "{listed} differ from the listing read before, and no notifications/resources/list_changed came",
+        "says": "{name} differ from the listing read before, and no notifications/resources/list_changed came",
         "hint": "send notifications/resources/list_changed when the list changes, or drop listChanged",
         "spec": "server/resources#list-changed-notification",
         "in": "2025-11-25",

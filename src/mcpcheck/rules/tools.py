@@ -149,7 +149,7 @@ RULES = {
         "stage": "features",
         "level": "SHOULD",
         "basis": "MUST",
-        "says": "success, though the arguments for tool {name} break its inputSchema at {where}",
+        "says": "success, though the arguments for tool {name} break its inputSchema at {other}",
         "hint": "validate arguments first and answer with isError true, or loosen the inputSchema",
         "spec": "server/tools#security-considerations",
         "in": "2025-11-25",
