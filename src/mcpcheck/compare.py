@@ -30,8 +30,9 @@ class Difference(Exception):
 def difference(actual, expected):
     """The first difference of two decoded JSON values as text, or None where they are the same.
 
-    The text is a path from `$` (`.key`, `[i]`) and what stands there, actual first: two kinds (`$.computed: int != bool`,
-    `$.value: absent != int`), two lengths, or two values of one kind. Members are visited in the order of `expected`.
+    The text is a path from `$` (`.key`, `[i]`) and what stands there, actual first: two kinds (`$.computed: int !=
+    bool`, `$.value: absent != int`), two lengths, or two values of one kind. Members are visited in the order of
+    `expected`.
     Raises TypeError for what JSON cannot hold (a tuple, a set, a key that is no string).
     """
     pending = [(None, actual, expected)]
