@@ -202,7 +202,8 @@ def another(value):
     if value is None:
         return [False, 0, ""]
     if isinstance(value, list):
-        return [value[:-1] or None, value + value[-1:] or [0], value[::-1], {str(at): each for at, each in enumerate(value)}]
+        numbered = {str(at): each for at, each in enumerate(value)}
+        return [value[:-1] or None, value + value[-1:] or [0], value[::-1], numbered]
     return [list(value.items()), {**value, "also": 1}, dict(list(value.items())[1:]), None]
 
 

@@ -82,7 +82,7 @@ def again(index):
     return lambda run: run["timeline"].insert(index, json.loads(json.dumps(run["timeline"][index])))
 
 
-# the nested timeline: frames 1 4 6, callback 1 (place 3), frame 8, timeout (place 5), frames 10 12, callback 2, frame 14
+# by place: frames 1 4 6, callback 1 (3), frame 8 (4), timeout (5), frames 10 12, callback 2 (8), frame 14 (9)
 NESTED = [
     ("first: $.computed: int != bool", put("first", "computed", 0)),
     ("recovery: $.computed: int != bool", put("recovery", "computed", 1)),

@@ -9,7 +9,7 @@ other. Running it starts no process and opens no connection; evidence is data th
 
 
 def run_case(case):
-    """The tool's result object for one lab case {"capability", "policy", "form", "answer"}; ValueError for bad input."""
+    """The tool's result object for a lab case {"capability", "policy", "form", "answer"}; ValueError for bad input."""
     from .call import call_case
 
     return call_case(case).result

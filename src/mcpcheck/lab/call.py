@@ -8,6 +8,7 @@ It does not know whether the messages behind the answer were legal, sends nothin
 
 from collections import namedtuple
 
+from ..spelling import spell
 from .content import FIELDS, locations, read_form
 
 POLICIES = ("validated", "raw", "diagnostic_unchecked")
@@ -61,7 +62,7 @@ def call(capability, policy, form, answer):
 
 
 def supports_forms(capability):
-    """Whether the declared `elicitation` object includes forms: it says `form`, or does not say `url` ({} is legacy)."""
+    """Whether the declared `elicitation` object includes forms: it has `form`, or has no `url` ({} is legacy)."""
     return capability is not None and ("form" in capability or "url" not in capability)
 
 
@@ -86,7 +87,7 @@ def _check_inputs(capability, policy, answer):
     if capability is not None and type(capability) is not dict:
         raise LabError("capability is no object, expected the declared elicitation object or null")
     if type(policy) is not str or policy not in POLICIES:
-        raise LabError(f"unknown policy {_shown(policy)}, expected {', '.join(POLICIES)}")
+        raise LabError(f"unknown policy {spell(policy)}, expected {', '.join(POLICIES)}")
     if answer is None:
         return
     if type(answer) is not dict:
@@ -98,10 +99,4 @@ def _check_inputs(capability, policy, answer):
     if not {"action"} <= set(answer) <= {"action", "content"}:
         raise LabError("answer has other keys, expected action with or without content, or code and message")
     if type(answer["action"]) is not str or answer["action"] not in ACTIONS:
-        raise LabError(f"unknown action {_shown(answer['action'])}, expected {', '.join(ACTIONS)}")
-
-
-def _shown(value):
-    from ..spelling import spell
-
-    return spell(value)
+        raise LabError(f"unknown action {spell(answer['action'])} of the answer, expected {', '.join(ACTIONS)}")

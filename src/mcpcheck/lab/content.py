@@ -8,6 +8,7 @@ integers with both bounds.
 """
 
 from ..jsonschema import compile_schema
+from ..spelling import spell
 
 FIELDS = ("units", "unit_value")
 # Beyond this, readers of JSON no longer agree on an integer, and the product could not be told.
@@ -28,7 +29,11 @@ def read_form(form):
         if row is None or row.get("type") != "integer" or name not in required:
             return f"the form does not require the integer {name}"
         if not all(type(row.get(bound)) is int and abs(row[bound]) <= _FURTHEST for bound in ("minimum", "maximum")):
-            return f"{name} lacks an integer minimum or maximum"
+            return f"the form's {name} lacks an integer minimum or maximum"
+    for name, row in properties.items():
+        schema = compile_schema(row)
+        if schema.problems or schema.unjudged:
+            return f"the form's {spell(name)} is no usable schema"
     return None
 
 

@@ -72,7 +72,7 @@ def mutants(calls, timelines):
 
 
 def live(record, *places):
-    """The record as a server leaves it that writes 0 and 1 for its flags: in the results and in its texts on the wire."""
+    """The record as a server leaves it that writes 0 and 1 for its flags: in the results and in its texts."""
     mutant = record
     for place in places:
         mutant = _with_flag(mutant, place, int)

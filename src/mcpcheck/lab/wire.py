@@ -116,7 +116,7 @@ def differs(about, actual, expected):
 
 
 def process_problems(record):
-    """Texts on how the process ended and how its output was read; standard error and process ids are never looked at."""
+    """Texts on how the process ended and how its output was read; never on standard error or process ids."""
     facts = {"returncode": 0, "forced_kill": False, "stdout_errors": [], "stream_drain_timeout": False}
     for name, expected in facts.items():
         yield from differs(name, take(record, name), expected)
