@@ -1,0 +1,282 @@
+"""The fast predicates: one flat Python function a row, made from the same trees as the explaining walk, when first asked for.
+
+It rests on explain.py: a predicate may say no where the walk has nothing to say, never yes where the walk yields an error or a warning.
+
+It knows no rule: it answers with True or False, and whoever wants to know why asks the walk.
+"""
+
+from .checks import FORMATS, ROWS, choose, silent
+from .explain import INFINITE, node_type
+from .strange import Strange
+
+ABSENT = object()
+
+
+class Code:
+    """The text of one function under construction: lines, and a counter for its variables."""
+
+    def __init__(self):
+        self.lines = []
+        self.count = 0
+
+    def variable(self):
+        self.count += 1
+        return f"v{self.count}"
+
+    def add(self, depth, line):
+        self.lines.append("    " * depth + line)
+
+    def refuse(self, depth, condition):
+        self.add(depth, f"if {condition}: return False")
+
+
+class Predicates:
+    """The predicates of one Table. `walker` lends the flattening of unions and the memory of strange names."""
+
+    def __init__(self, table, walker):
+        self.table = table
+        self.walker = walker
+        self.scope = {"ABSENT": ABSENT, "INFINITE": INFINITE}
+        self.names = {}
+        self.made = set()
+
+    def named(self, name):
+        """The predicate of a shape's name, made now."""
+        slot = self.slot(name)
+        if name not in self.made:
+            self.made.add(name)
+            self.scope[slot] = self.function(self.table.named(name))
+        return self.scope[slot]
+
+    def slot(self, name):
+        """The variable that holds a named shape's function: at first a stand-in that makes it when it is called."""
+        slot = self.names.get(name)
+        if slot is None:
+            slot = self.names[name] = f"shape{len(self.names)}"
+
+            def stand_in(value):
+                return self.named(name)(value)
+
+            self.scope[slot] = stand_in
+        return slot
+
+    def function(self, node):
+        """A function value -> bool for a node. What it says is plain Python text, executed once."""
+        code = Code()
+        self.test(code, 1, node, "v")
+        text = "\n".join(["def accept(v):", *code.lines, "    return True"])
+        home = {}
+        exec(compile(text, "<shape>", "exec"), self.scope, home)
+        return home["accept"]
+
+    def keep(self, value):
+        """The variable of the shared scope under which a helper is kept."""
+        name = f"kept{len(self.scope)}"
+        self.scope[name] = value
+        return name
+
+    # one node
+
+    def test(self, code, depth, node, v):
+        """Adds lines that return False where the value in variable `v` is not what the node asks for."""
+        kind = node.kind
+        if kind == "any":
+            return
+        if kind == "ref":
+            self.test_ref(code, depth, node, v)
+        elif kind == "row":
+            self.test_row(code, depth, node.row, v)
+        elif kind == "array":
+            self.test_array(code, depth, node, v)
+        elif kind == "union":
+            self.test_union(code, depth, node, v)
+        elif kind == "literal":
+            self.test_literal(code, depth, node, v)
+        else:
+            self.test_scalar(code, depth, node, v)
+
+    def test_ref(self, code, depth, node, v):
+        inner, name = self.table.settled(node)
+        if inner.kind in ("row", "union"):
+            code.refuse(depth, f"not {self.slot(name)}({v})")
+        else:
+            self.test(code, depth, inner, v)
+
+    def test_scalar(self, code, depth, node, v):
+        tests = {
+            "string": f"type({v}) is not str",
+            "integer": f"type({v}) is not int and not (type({v}) is float and {v} in INFINITE)",
+            "number": f"type({v}) is not int and type({v}) is not float",
+            "boolean": f"{v} is not True and {v} is not False",
+            "null": f"{v} is not None",
+            "object": f"type({v}) is not dict",
+            "never": "True",
+        }
+        code.refuse(depth, tests[node.kind])
+        size = f"len({v})" if node.kind == "string" else v
+        self.test_range(code, depth, node, size)
+        self.test_format(code, depth, node.format, v)
+
+    def test_range(self, code, depth, node, size):
+        if node.low is not None:
+            code.refuse(depth, f"{size} < {node.low!r}")
+        if node.high is not None:
+            code.refuse(depth, f"{size} > {node.high!r}")
+
+    def test_format(self, code, depth, name, v):
+        if name:
+            self.test_check(code, depth, FORMATS[name], v)
+
+    def test_check(self, code, depth, check, v):
+        if check.ok is not None:
+            code.refuse(depth, f"not {self.keep(check.ok)}({v})")
+        elif check.say is not None:
+            code.refuse(depth, f"not {self.keep(lambda value: silent(check, value))}({v})")
+
+    def test_literal(self, code, depth, node, v):
+        first = node.values[0]
+        if len(node.values) == 1:
+            code.refuse(depth, f"type({v}) is not {type(first).__name__} or {v} != {first!r}")
+        else:
+            known = self.keep(frozenset(node.values))
+            code.refuse(depth, f"type({v}) is not {type(first).__name__} or {v} not in {known}")
+        self.test_format(code, depth, node.format, v)
+
+    def test_array(self, code, depth, node, v):
+        code.refuse(depth, f"type({v}) is not list")
+        self.test_range(code, depth, node, f"len({v})")
+        item, start = code.variable(), len(code.lines)
+        self.test(code, depth + 1, node.item, item)
+        if len(code.lines) > start:
+            code.lines.insert(start, "    " * depth + f"for {item} in {v}:")
+
+    # rows
+
+    def test_row(self, code, depth, row, v):
+        code.refuse(depth, f"type({v}) is not dict")
+        required = [field for field in row.fields if field.required]
+        held = {field.name: code.variable() for field in row.fields}
+        if required:
+            code.add(depth, "try:")
+            for field in required:
+                code.add(depth + 1, f"{held[field.name]} = {v}[{field.name!r}]")
+            code.add(depth, "except KeyError:")
+            code.add(depth + 1, "return False")
+        count = code.variable()
+        code.add(depth, f"{count} = {len(required)}")
+        for field in row.fields:
+            self.test_field(code, depth, field, v, held[field.name], count)
+        self.test_others(code, depth, row, v, count)
+        for check in row.checks:
+            self.test_check(code, depth, ROWS[check], v)
+
+    def test_field(self, code, depth, field, v, held, count):
+        if field.required:
+            self.test(code, depth, field.node, held)
+            return
+        code.add(depth, f"if {field.name!r} in {v}:")
+        code.add(depth + 1, f"{count} += 1")
+        if field.node.kind != "any" or field.node.format:
+            code.add(depth + 1, f"{held} = {v}[{field.name!r}]")
+            self.test(code, depth + 1, field.node, held)
+
+    def test_others(self, code, depth, row, v, count):
+        if row.star is None or row.star.kind == "never":
+            strange = self.walker.strange(row)
+            trouble = self.keep(strange.trouble)
+            code.refuse(depth, f"{count} != len({v}) and {trouble}({v})")
+            return
+        name, item = code.variable(), code.variable()
+        known = self.keep(row.known)
+        start = len(code.lines)
+        self.test_format(code, depth + 2, row.names, name)
+        self.test(code, depth + 2, row.star, item)
+        if len(code.lines) > start:
+            if row.known:
+                code.lines.insert(start, "    " * (depth + 2) + f"if {name} in {known}: continue")
+            code.lines.insert(start, "    " * (depth + 1) + f"for {name}, {item} in {v}.items():")
+            code.lines.insert(start, "    " * depth + f"if {count} != len({v}):")
+
+    # unions
+
+    def test_union(self, code, depth, node, v):
+        if node.chooser:
+            table = self.keep({})
+            self.fill(self.scope[table], [(member.name, member.name) for member in node.members])
+            chosen = self.keep(lambda value: choose(node, value)[0])
+            code.refuse(depth, f"type({v}) is not dict")
+            one = code.variable()
+            code.add(depth, f"{one} = {chosen}({v})")
+            code.refuse(depth, f"{one} is None or not {table}[{one}]({v})")
+            return
+        groups = {}
+        for member, where in self.walker.flat(node, ()):
+            groups.setdefault(node_type(member), []).append((member, where[-1][0] if where else None))
+        word = "if"
+        for kind, members in groups.items():
+            code.add(depth, f"{word} {type_test(kind, v)}:")
+            before = len(code.lines)
+            self.test_group(code, depth + 1, members, v)
+            if len(code.lines) == before:
+                code.add(depth + 1, "pass")
+            word = "elif"
+        code.add(depth, "else:")
+        code.add(depth + 1, "return False")
+
+    def test_group(self, code, depth, members, v):
+        """The members of a union that share a JSON type."""
+        if len(members) == 1:
+            self.test_member(code, depth, members[0], v)
+            return
+        told = self.walker.telling([member for member, _ in members])
+        if not told or not all(name for _, name in members):
+            parts = [self.part(member) for member, _ in members]
+            code.refuse(depth, "not (" + " or ".join(f"{part}({v})" for part in parts) + ")")
+            return
+        field, values, absent = told
+        table = self.keep({})
+        self.fill(self.scope[table], [(value, members[index][1]) for value, index in values.items()])
+        key, found = code.variable(), code.variable()
+        code.add(depth, f"{key} = {v}.get({field!r}, ABSENT)")
+        if absent is not None:
+            self.fill(self.scope[table], [(ABSENT, members[absent][1])])
+            code.refuse(depth, f"type({key}) is not str and {key} is not ABSENT")
+        else:
+            code.refuse(depth, f"type({key}) is not str")
+        code.add(depth, f"{found} = {table}.get({key})")
+        code.refuse(depth, f"{found} is None or not {found}({v})")
+
+    def test_member(self, code, depth, member, v):
+        node, name = member
+        if node.kind == "row" and node.row.name:
+            code.refuse(depth, f"not {self.slot(node.row.name)}({v})")
+        else:
+            self.test(code, depth, node, v)
+
+    def part(self, node):
+        """The variable of a function for one member of a union."""
+        if node.kind == "row" and node.row.name:
+            return self.slot(node.row.name)
+        return self.keep(self.function(node))
+
+    def fill(self, table, pairs):
+        """A dispatch whose entries are stand-ins until they are first called."""
+        for key, name in pairs:
+            def stand_in(value, key=key, name=name):
+                table[key] = self.named(name)
+                return table[key](value)
+
+            table[key] = stand_in
+
+
+def type_test(kind, v):
+    """The test of one JSON type; True is no number."""
+    if kind == "boolean":
+        return f"{v} is True or {v} is False"
+    if kind == "number":
+        return f"type({v}) is int or type({v}) is float"
+    if kind == "null":
+        return f"{v} is None"
+    if kind == "any":
+        return "True"
+    return f"type({v}) is {({'object': 'dict', 'array': 'list', 'string': 'str'})[kind]}"

@@ -1,0 +1,30 @@
+"""Every format and row check under its name, and the choosers of unions: what the walk and the predicates look up.
+
+It rests on the modules it gathers.
+
+It knows nothing itself.
+"""
+
+from .formats import FORMATS as PLAIN
+from .forms import CHOOSERS, FORMS
+from .metakeys import META_KEY
+from .rows import ROWS as OBJECTS
+
+FORMATS = {**PLAIN, "meta-key": META_KEY}
+ROWS = {**OBJECTS, **FORMS}
+
+
+def choose(node, value):
+    """(name of the member that an object is meant to be, None), or (None, emission); only members of the union are chosen."""
+    chooser, rule = CHOOSERS[node.chooser]
+    name, emission = chooser(value)
+    if emission or any(name == member.name for member in node.members):
+        return name, emission
+    return None, (rule, "/type", {"found": value.get("type"), "expected": "a kind of property that this revision has"})
+
+
+def silent(check, value):
+    """Whether a format or row check has no error and no warning to report."""
+    if check.ok is not None:
+        return check.ok(value)
+    return check.say is None or next(check.say(value), None) is None

@@ -1,0 +1,59 @@
+"""Names of `_meta` members: the grammar of a key, and the prefixes that the protocol keeps for itself.
+
+It rests on basic#meta; the grammar is in section 6.3 of the rule catalogue (2025-11-25).
+
+It does not know which keys the protocol defines: those are fields of the Meta rows and never come here.
+"""
+
+import re
+
+from .formats import Check
+
+# key = [ prefix "/" ] name; prefix = label *( "." label ); MUST covers the first and the last sign of a label or name
+LABEL_ENDS = re.compile(r"[A-Za-z](?:.*[A-Za-z0-9])?", re.DOTALL)
+LABEL = re.compile(r"[A-Za-z0-9\-]*")
+NAME = re.compile(r"[A-Za-z0-9._\-]*")
+COMMON_DOMAINS = frozenset(("com", "org", "net", "io", "dev", "app", "ai", "co", "edu", "gov"))
+ALNUM = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+
+
+def say_key(key):
+    """(rule, "", what) for each fault of one key: prefix, name, reserved prefix."""
+    prefix, slash, name = key.partition("/")
+    if not slash:
+        prefix, name = "", key
+    if slash:
+        yield from prefix_faults(key, prefix)
+    yield from name_faults(key, name)
+    labels = prefix.lower().split(".")
+    if len(labels) > 1 and labels[1] in ("modelcontextprotocol", "mcp"):
+        yield "meta/reserved-prefix", "", {"name": key, "expected": "a prefix that the protocol does not keep"}
+
+
+def prefix_faults(key, prefix):
+    labels = prefix.split(".")
+    what = {"name": key, "expected": "labels that begin with a letter and end with a letter or digit"}
+    if not all(LABEL_ENDS.fullmatch(label) for label in labels):
+        yield "meta/key-prefix-invalid", "", what
+    elif not all(LABEL.fullmatch(label) for label in labels):
+        yield "meta/key-prefix-invalid", "", {**what, "expected": "labels of letters, digits and hyphens", "when": "inside"}
+
+
+def name_faults(key, name):
+    what = {"name": key, "expected": "a name that begins and ends with a letter or digit"}
+    if not name:
+        return
+    if name[0] not in ALNUM or name[-1] not in ALNUM:
+        yield "meta/key-name-invalid", "", what
+    elif not NAME.fullmatch(name):
+        yield "meta/key-name-invalid", "", {**what, "expected": "a name of letters, digits, -, _ and .", "when": "inside"}
+
+
+def note_key(key):
+    prefix, slash, _ = key.partition("/")
+    labels = prefix.lower().split(".")
+    if slash and len(labels) > 1 and labels[-1] in COMMON_DOMAINS and labels[0] not in COMMON_DOMAINS:
+        yield "meta/not-reverse-dns", "", {"name": key, "expected": "a prefix in reverse order, such as com.example/"}
+
+
+META_KEY = Check(None, say_key, note_key)
