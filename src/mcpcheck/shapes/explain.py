@@ -6,6 +6,7 @@ fields, then the row's checks. Every finding is made under a general schema/ nam
 It knows no rule's severity and no wording; it never goes deeper than the shapes do, however deep a value is.
 """
 
+from ..pointer import join
 from .checks import FORMATS, ROWS, choose
 from .strange import Strange
 
@@ -19,10 +20,6 @@ INFINITE = (float("inf"), float("-inf"))
 
 def json_type(value):
     return JSON_TYPES.get(type(value), "object")
-
-
-def step(pointer, name):
-    return f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}"
 
 
 def below(places, name):
@@ -157,13 +154,13 @@ class Walker:
         for field in row.fields:
             if field.required and field.name not in value:
                 what = {"name": field.name, "expected": self.described(field.node)}
-                yield self.emit(self.places(field, owners), "schema/required-missing", step(pointer, field.name), what)
+                yield self.emit(self.places(field, owners), "schema/required-missing", join(pointer, field.name), what)
         if len(value) > len(row.known) or not row.known.issuperset(value):
             yield from self.explain_others(row, value, pointer, owners)
         for field in row.fields:
             if field.name in value:
                 where = self.places(field, owners)
-                yield from self.explain(field.node, value[field.name], step(pointer, field.name), where, not field.required)
+                yield from self.explain(field.node, value[field.name], join(pointer, field.name), where, not field.required)
         for check in row.checks:
             if ROWS[check].say:
                 for rule, under, what in ROWS[check].say(value):
@@ -185,10 +182,10 @@ class Walker:
                 what = {"name": str(name), "found": value[name]}
                 if strange.closed and name not in strange.forbidden:
                     what["when"] = "closed"
-                yield self.emit(self.stranger(row, name, owners), "schema/unknown-field", step(pointer, name), what)
+                yield self.emit(self.stranger(row, name, owners), "schema/unknown-field", join(pointer, str(name)), what)
             elif answer and answer in value:
                 what = {"name": str(name), "found": value[name], "near": answer, "when": "twin"}
-                yield "schema/unknown-field", step(pointer, name), what
+                yield "schema/unknown-field", join(pointer, str(name)), what
 
     def stranger(self, row, name, owners):
         bases = tuple((base, str(name)) for base in row.bases)
@@ -198,8 +195,8 @@ class Walker:
         where = below(owners, "*")
         for name, item in value.items():
             if name not in row.known:
-                yield from self.explain_format(row.names, str(name), step(pointer, name), where)
-                yield from self.explain(row.star, item, step(pointer, name), where)
+                yield from self.explain_format(row.names, str(name), join(pointer, str(name)), where)
+                yield from self.explain(row.star, item, join(pointer, str(name)), where)
 
     # unions
 
@@ -274,7 +271,7 @@ class Walker:
         if name not in value:
             if absent is None:
                 what = {"name": name, "expected": choices(values)}
-                yield self.emit(where, "schema/required-missing", step(pointer, name), what)
+                yield self.emit(where, "schema/required-missing", join(pointer, str(name)), what)
             else:
                 yield from self.explain(fitting[absent][0], value, pointer, fitting[absent][1])
             return
@@ -283,7 +280,7 @@ class Walker:
         if index is None:
             rule = "schema/const" if isinstance(found, str) else "schema/type"
             what = {"found": found, "expected": choices(values)}
-            yield self.emit(where, rule, step(pointer, name), what, absent is not None)
+            yield self.emit(where, rule, join(pointer, str(name)), what, absent is not None)
         else:
             yield from self.explain(fitting[index][0], value, pointer, fitting[index][1])
 

@@ -6,6 +6,7 @@ It rests on client/elicitation#requested-schema and schema#primitiveschemadefini
 It knows nothing of answers: whether content satisfies a form is asked elsewhere.
 """
 
+from ..pointer import join
 from . import texts
 from .formats import Check, suggests_secret
 from .rows import integer
@@ -151,7 +152,7 @@ def say_form(form):
     for name, schema in known.items():
         title = schema.get("title") if isinstance(schema, dict) else None
         if suggests_secret(str(name)) or (isinstance(title, str) and suggests_secret(title)):
-            place = "/properties/" + str(name).replace("~", "~0").replace("/", "~1")
+            place = join("/properties", str(name))
             yield "elicitation/sensitive-form-field", place, {"name": name, "expected": "no secret in a form"}
 
 

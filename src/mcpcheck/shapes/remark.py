@@ -5,8 +5,9 @@ It rests on the same trees, names and places as the explaining walk.
 It says nothing about a value that the explaining walk refuses: where a type does not fit, it does not go.
 """
 
+from ..pointer import join
 from .checks import FORMATS, ROWS, choose
-from .explain import Walker, below, elements, json_type, literal_fault, node_type, scalar_fault, step
+from .explain import Walker, below, elements, json_type, literal_fault, node_type, scalar_fault
 
 
 class Remarks(Walker):
@@ -41,7 +42,7 @@ class Remarks(Walker):
             yield from self.remark_others(row, value, pointer, owners, also)
         for field in row.fields:
             if field.name in value:
-                yield from self.remark(field.node, value[field.name], step(pointer, field.name), self.places(field, owners))
+                yield from self.remark(field.node, value[field.name], join(pointer, field.name), self.places(field, owners))
         for check in row.checks:
             if ROWS[check].note:
                 for rule, under, what in ROWS[check].note(value):
@@ -52,8 +53,8 @@ class Remarks(Walker):
             where = below(owners, "*")
             for name, item in value.items():
                 if name not in row.known:
-                    yield from self.remark_format(row.names, str(name), step(pointer, name), where)
-                    yield from self.remark(row.star, item, step(pointer, name), where)
+                    yield from self.remark_format(row.names, str(name), join(pointer, str(name)), where)
+                    yield from self.remark(row.star, item, join(pointer, str(name)), where)
             return
         strange = self.strange(row)
         for name in value:
@@ -68,7 +69,7 @@ class Remarks(Walker):
         near = strange.near(name)
         if near:
             what["near"] = near
-        return self.emit(self.stranger(row, name, owners), "schema/unknown-field", step(pointer, name), what)
+        return self.emit(self.stranger(row, name, owners), "schema/unknown-field", join(pointer, str(name)), what)
 
     def remark_union(self, node, value, pointer, places):
         if node.chooser and isinstance(value, dict):

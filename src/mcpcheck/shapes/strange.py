@@ -8,6 +8,8 @@ It knows the names of one row; the rules and their places are emitted elsewhere.
 
 import re
 
+from ..spelling import near
+
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 BOUND = 1024
 
@@ -50,8 +52,4 @@ class Strange:
 
     def near(self, name):
         """The known name that a misspelt one was probably meant to be, or None."""
-        bare = fold(str(name)).replace("_", "").replace("-", "")
-        for known in self.known:
-            if fold(known).replace("_", "").replace("-", "") == bare:
-                return known
-        return None
+        return near(str(name), sorted(self.known))
