@@ -139,7 +139,7 @@ RULES = {
         "hint": "copy the id of the request; leave it out only where the request could not be read",
         "spec": "basic#error-responses",
         "in": "2025-11-25",
-        "when": {"request read": "MUST"},
+        "when": {"read": "MUST"},
     },
     "envelope/error-id-null": {
         "stage": "envelope",
@@ -152,7 +152,7 @@ RULES = {
         "hint": "leave the id out where the request could not be read",
         "spec": "basic#error-responses",
         "in": "2025-11-25",
-        "when": {"request read": "MUST"},
+        "when": {"read": "MUST"},
     },
     "envelope/unknown-member": {
         "stage": "envelope",

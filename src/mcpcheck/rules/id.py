@@ -100,7 +100,7 @@ RULES = {
         "stage": "ids",
         "level": "MAY",
         "basis": "unusual",
-        "says": "{sender} got no answer to {method} with id {id}, expected one before the session ends",
+        "says": "{sender} got no answer to request {found}, expected one before the session ends",
         "hint": "answer every request that was not cancelled; or the log simply stops here",
         "spec": "basic/utilities/ping#behavior-requirements",
         "in": "2025-11-25",

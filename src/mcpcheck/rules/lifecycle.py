@@ -76,7 +76,7 @@ RULES = {
         "hint": "send notifications/initialized once, right after the result of initialize",
         "spec": "basic/lifecycle#initialization",
         "in": "2025-11-25",
-        "when": {"nothing followed": "MAY"},
+        "when": {"idle": "MAY"},
     },
     "lifecycle/initialized-duplicate": {
         "stage": "lifecycle",

@@ -18,10 +18,7 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "MUST",
-        "says": (
-            "the prefix of the key {name} is malformed, expected labels of letters, digits and hyphens with "
-            "dots between them"
-        ),
+        "says": "the prefix of the key {name} is malformed, expected {expected}",
         "hint": "use the name of a domain of yours, written backwards, as prefix",
         "spec": "basic#meta",
         "in": "2025-11-25",
@@ -31,7 +28,7 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "MUST",
-        "says": "the name of the key {name} is malformed, expected letters and digits at both ends",
+        "says": "the key {name} is malformed behind its prefix, expected {expected}",
         "hint": "begin and end the name with a letter or a digit",
         "spec": "basic#meta",
         "in": "2025-11-25",
@@ -41,10 +38,7 @@ RULES = {
         "stage": "content",
         "level": "SHOULD",
         "basis": "reserved",
-        "says": (
-            "the key {name} has a reserved prefix, expected a key that this revision defines or a prefix of "
-            "your own"
-        ),
+        "says": "the key {name} has a prefix kept for the protocol, expected {expected}",
         "hint": "use the name of a domain of yours, written backwards, as prefix",
         "spec": "basic#meta",
         "in": "2025-11-25",
@@ -53,7 +47,7 @@ RULES = {
         "stage": "content",
         "level": "MAY",
         "basis": "unusual",
-        "says": "the key {name} has no meaning here, expected it only where this revision defines it",
+        "says": "{place} has no meaning here, expected {expected}",
         "hint": "leave the key out here",
         "spec": "basic#meta",
         "in": "2025-11-25",
@@ -62,7 +56,7 @@ RULES = {
         "stage": "content",
         "level": "MAY",
         "basis": "SHOULD",
-        "says": "the prefix of the key {name} looks like a domain written forwards, expected it backwards",
+        "says": "the prefix of the key {name} looks like a domain written forwards, expected {expected}",
         "hint": "write com.example/, not example.com/",
         "spec": "basic#meta",
         "in": "2025-11-25",

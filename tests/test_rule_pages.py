@@ -1,0 +1,112 @@
+"""Every block of every rule page, judged to its end: a failing one gives its rule and nothing else, a passing one not.
+
+The laws are those of docs/design.md, section "rules, profiles, messages". "One fault, one finding": behind each failing
+block a clean continuation is appended, and it adds nothing.
+"""
+
+import io
+import re
+
+import blocks
+import pytest
+from continuation import continued
+from expect import same, true
+
+from mcpcheck import pipeline, rules, transcript
+from mcpcheck.contracts import contract
+
+SERIOUS = ("error", "warning")
+
+
+def _cases():
+    for family in rules.families():
+        number = {}
+        for block in blocks.blocks(rules.page(family)):
+            number[block[:2]] = number.get(block[:2], 0) + 1
+            for revision in _revisions(block):
+                yield pytest.param(block, revision, id=f"{block.rule}-{block.heading}-{number[block[:2]]}-{revision}")
+
+
+def _revisions(block):
+    if block.given.revision:
+        return [block.given.revision]
+    return [revision for revision in blocks.REVISIONS if rules.exists(block.rule, revision)]
+
+
+CASES = list(_cases())
+FAILING = [case for case in CASES if case.values[0].heading == "Fails"]
+CONTINUED = [case for case in FAILING if blocks.recording(case.values[0]) is None]
+
+
+def judged(block, revision):
+    """Returns (state, findings) of a block, what is given first left out."""
+    given = block.given
+    bound = contract(revision, budgets=given.budgets, infos=True, negotiable=True)
+    state = pipeline.start(bound, partial="partial" in given.flags, direction=given.direction)
+    for event in blocks.setup(given, revision):
+        state, _ = pipeline.step(state, event)
+    findings = []
+    for event in blocks.events(block):
+        state, found = pipeline.step(state, event)
+        findings.extend(found)
+    return state, findings
+
+
+def recorded(block, revision):
+    """Returns what a recording gives: (rule, severity) of its findings and notes."""
+    state = pipeline.start(contract(revision, infos=True, negotiable=True))
+    found = []
+    for item in transcript.events(io.BytesIO(blocks.recording(block))):
+        if isinstance(item, transcript.Note):
+            found.append(("unjudged/torn-line" if item.kind == "torn" else item.kind, "unjudged"))
+        else:
+            state, findings = pipeline.step(state, item)
+            found.extend((finding.rule, finding.severity) for finding in findings)
+    return found + [(finding.rule, finding.severity) for finding in pipeline.finish(state)]
+
+
+def outcome(block, revision):
+    """(rule, severity) of everything a block gives, to its end."""
+    if blocks.recording(block) is not None:
+        return recorded(block, revision)
+    state, findings = judged(block, revision)
+    return [(finding.rule, finding.severity) for finding in (*findings, *pipeline.finish(state))]
+
+
+def expected(block, revision):
+    """What a failing block gives at warning or above: its rule and those that cannot but stand beside it."""
+    names = (block.rule, *block.given.beside)
+    pairs = [(name, rules.severity(name, revision)) for name in names]
+    return sorted(pair for pair in pairs if pair[1] in SERIOUS)
+
+
+@pytest.mark.parametrize(("block", "revision"), CASES)
+def test_block(block, revision):
+    found = outcome(block, revision)
+    serious = sorted(pair for pair in found if pair[1] in SERIOUS)
+    if block.heading == "Passes":
+        same([pair for pair in found if pair[0] == block.rule], [], "the rule passes")
+        same(serious, [], "nothing serious")
+        return
+    same(serious, expected(block, revision), "exactly this")
+    severity = rules.severity(block.rule, revision)
+    if severity not in SERIOUS:
+        wanted = [name for name in (block.rule, *block.given.beside) if rules.severity(name, revision) == severity]
+        same(sorted(name for name, weight in found if weight == severity), sorted(wanted), f"one {severity}")
+
+
+@pytest.mark.parametrize(("block", "revision"), CONTINUED)
+def test_one_fault_one_finding(block, revision):
+    state, findings = judged(block, revision)
+    state, findings = continued(state, findings, block.rule)
+    findings.extend(pipeline.finish(state))
+    serious = sorted((finding.rule, finding.severity) for finding in findings if finding.severity in SERIOUS)
+    same(serious, expected(block, revision), "exactly this, continuation included")
+
+
+@pytest.mark.parametrize(("block", "revision"), CONTINUED)
+def test_sentence(block, revision):
+    state, findings = judged(block, revision)
+    for finding in (*findings, *pipeline.finish(state)):
+        true(finding.message, finding.rule)
+        true(not re.search(r"\{[a-z]+\}", finding.message), f"a word left in braces: {finding.message}")
