@@ -7,7 +7,7 @@ It does not know subschemas, nor whether a format was asked for: the builder lea
 """
 
 from . import formats, patterns
-from .json_values import ABSENT, is_integer, has_type, key, kind, listing, multiple, spell
+from .json_values import ABSENT, escape, is_integer, has_type, key, kind, listing, multiple, spell
 from .walk import Rule
 
 
@@ -108,9 +108,12 @@ def prepare(graph, node, keyword, text):
     try:
         return patterns.prepare(text)
     except patterns.Refused as refused:
-        graph.gap(node, keyword, "pattern", refused.args[0])
+        reason = refused.args[0]
     except patterns.Malformed as malformed:
-        graph.fault(node, keyword, text, f"a regular expression: {malformed.args[0]}")
+        reason = f"no regular expression: {malformed.args[0]}"
+        path = keyword if keyword == "pattern" else f"{keyword}/{escape(text)}"
+        graph.fault(node, path, text, "format", f"a regular expression: {malformed.args[0]}")
+    graph.gap(node, keyword, "pattern", reason)
     return None
 
 

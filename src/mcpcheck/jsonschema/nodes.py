@@ -17,8 +17,8 @@ from .walk import Rule, SchemaError
 NotJudged = namedtuple("NotJudged", "kind pointer reason")
 NotJudged.__doc__ = """What could not be judged.
 
-kind: "remote" (another document), "dialect" (unknown `$schema`), "pattern" (a regular expression that is not ours to
-run) or "budget" (a limit of the engine). pointer: where in the schema, or in the value. reason: words.
+kind: "remote" (another document), "reference" (leads nowhere), "dialect" (unknown `$schema`), "pattern" (a regular
+expression that cannot be read or could run without end) or "budget" (a limit of the engine). pointer: where in the schema, or in the value. reason: words.
 """
 
 
@@ -77,7 +77,8 @@ class Graph:
         if kind == "remote":
             self.gap(node, keyword, "remote", f"the schema refers to another document: {what}")
         else:
-            self.fault(node, keyword, reference, "a reference to a place that exists")
+            self.fault(node, keyword, reference, keyword, "a reference to a place that exists")
+            self.gap(node, keyword, "reference", f"the reference leads nowhere: {what}")
         return None
 
     def gap(self, node, keyword, kind, reason):
@@ -85,10 +86,9 @@ class Graph:
         self.gaps.add(node)
         self.unjudged.append(NotJudged(kind, f"{node.where}/{escape(keyword)}" if keyword else node.where, reason))
 
-    def fault(self, node, keyword, found, expected):
+    def fault(self, node, path, found, keyword, expected):
         """Write down a fault of the schema that its metaschema does not see."""
-        pointer = f"{node.where}/{escape(keyword)}"
-        self.problems.append(SchemaError(pointer, "", keyword, found, expected))
+        self.problems.append(SchemaError(f"{node.where}/{path}", "", keyword, found, expected))
 
     def build(self):
         """Fill every node that can be reached, then take out what gaps make unsafe to judge."""

@@ -20,7 +20,8 @@ from .walk import Run, SchemaError, walk
 class Schema:
     """A schema ready to be asked.
 
-    problems: list of SchemaError about the schema itself (pointer: into the schema); with any, values are not judged.
+    problems: list of SchemaError about the schema itself (pointer: into the schema). Against its metaschema: values are
+    then not judged at all. Beyond it (keyword "format": no regular expression; "$ref": leads nowhere): the rest is.
     unjudged: list of NotJudged, what no value can be judged by.
     """
 
@@ -48,15 +49,24 @@ class Schema:
             self.unjudged.append(NotJudged("dialect", "/$schema", f"unknown dialect {schema.get('$schema')}"))
             return
         known.usual = dialect
-        self.problems = metaschemas.problems(schema, dialect)
+        self.problems = self._faults(schema, dialect)
         if self.problems:
             return
         graph = Graph(known, formats)
         root = graph.node(document, "")
         graph.build()
         self.problems, self.unjudged = graph.problems, graph.unjudged
-        if not self.problems:
-            self._root, self._graph = root, graph
+        self._root, self._graph = root, graph
+
+    @staticmethod
+    def _faults(schema, dialect):
+        """What is wrong with a schema by the law of its dialect, in the order of their pointers."""
+        if dialect.examine is not None:
+            return list(dialect.examine(schema))
+        judge = _judge(dialect)
+        if judge is None or judge.accepts(schema):
+            return []
+        return sorted(judge.explain(schema), key=lambda error: error.pointer)
 
     def accepts(self, value):
         """Does the value conform? True also where that cannot be judged."""
@@ -88,6 +98,17 @@ class Schema:
         return metaschemas.unknown_keywords(self.schema, self._dialect) if self._root is not None else []
 
 
+_judges = {}
+
+
+def _judge(dialect):
+    """The Schema that describes all schemas of a dialect; None while it is itself being made."""
+    if dialect not in _judges:
+        _judges[dialect] = None
+        _judges[dialect] = Schema(metaschemas.flat(dialect), DRAFT_2020_12, None, frozenset())
+    return _judges[dialect]
+
+
 _cache = {}
 
 
@@ -100,7 +121,7 @@ def compile_schema(schema, *, dialect=None, documents=None, formats=()):
     """
     known = DRAFT_2020_12 if dialect is None else dialect
     if type(known) is str:
-        known = metaschemas.dialect_of(known, None)
+        known = metaschemas.dialect_of(known, None)  # None: not judged, unless the schema names a dialect we know
     text = None if documents else _text(schema, known)
     if text is None:
         return Schema(schema, known, documents, frozenset(formats))
