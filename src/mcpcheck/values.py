@@ -82,8 +82,8 @@ contract: the one that judges it. asked: the Pending record it answers, or None.
 Pending = namedtuple("Pending", "method params expects contract capabilities step line id direction")
 Pending.__doc__ = """A request that waits for its answer.
 
-expects: the shape of the right answer; a tuple of two where only the answer's members can tell. capabilities: the
-receiver's, as declared when the request passed, or None. step: names the request within its session.
+expects: the shape of the right answer; (right, other) for a request with `task`, whose two kinds of answer only their
+members tell apart. capabilities: the receiver's, as declared when the request passed, or None. step: names the request within its session.
 """
 
 Origin = namedtuple("Origin", "step direction line")

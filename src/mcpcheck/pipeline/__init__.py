@@ -1,0 +1,245 @@
+"""The path of a message, and the only place that knows its order.
+
+Theory of operation. `step(state, event)` takes the state before a message and returns the state after it together with
+what is wrong with it. Both are values: nothing handed in is changed, so any state may be continued twice. A message goes
+through eight stages: decode, envelope, era, ids, lifecycle, gate, content, features. Decode and envelope turn text into
+`Facts`; era binds them to the contract of one revision and ids to the request they answer. The other stages look at the
+facts and at the state before them (`check`), and each says what its own slice of the state becomes (`advance`).
+
+A message may hold more than one call: the members of a batch, and calls nested in params or results where the revision's
+NESTED table says so. Each yields Facts of its own and is judged by the same code, one after the other.
+
+What is reported, and what a refused message changes, is decided by two values of the profile. REPORT: everything found up
+to the first stage with an error, or only the first row of the firing order. REFUSED: the session follows the wire, since
+both peers went on, or nothing changes but the count of steps. What a check cannot look at is a finding too, of severity
+`unjudged`: once for each rule, direction and subject.
+
+It rests on docs/design.md, section "how a message goes through". It knows no rule, no method and no revision.
+"""
+
+from mcpcheck import contracts, features, peers, spec
+from mcpcheck.history import EMPTY
+from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
+from mcpcheck.pipeline.decode import decode
+from mcpcheck.pipeline.report import findings_of, overlooked, words
+from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
+
+__all__ = ["check", "decode", "finish", "follow", "start", "step"]
+
+_new = tuple.__new__
+
+
+def start(contract=None, *, profile="spec", partial=False, direction=None, infos=False):
+    """Return the state before the first message.
+
+    contract: a Contract that holds for the whole session; without one the session decides, beginning with the newest
+    legacy revision. partial: the start of the session was not recorded. direction: the only direction that was recorded
+    ("client_to_server" or "server_to_client"). infos: whether shape findings of severity info are wanted.
+    """
+    if contract is None:
+        contract = contracts.contract(spec.LEGACY[-1], profile, infos=infos, negotiable=True)
+    unseen = frozenset(("start",)) if partial else frozenset()
+    if direction is not None:
+        unseen |= {"server" if direction == "client_to_server" else "client"}
+    session = peers.Session(contract.start, None, None, None, None, unseen)
+    return State(contract, session, ids.START, features.starts(contract.places, contract.features), EMPTY, 0)
+
+
+def step(state, event):
+    """Judge one Event (or Control). Returns (state after it, tuple of Findings in order of stage)."""
+    state, findings, _ = _step(state, event, None)
+    return state, findings
+
+
+def follow(state, event):
+    """As `step`, but return a Trace: what went in, the facts, both states, the findings, each stage's answer."""
+    answers = []
+    after, findings, facts = _step(state, event, answers)
+    return Trace(event, tuple(facts), state, after, findings, tuple(answers))
+
+
+def finish(state):
+    """Return the Findings that only the end of the session proves, in order of step."""
+    found = []
+    if not state.contract.silent:
+        for module in (ids, lifecycle, *state.contract.features):
+            if hasattr(module, "finish"):
+                found.extend(module.finish(state))
+    findings = [_final(state, emission, origin) for emission, origin in found]
+    return tuple(sorted((finding for finding in findings if finding), key=lambda finding: finding.step))
+
+
+def _final(state, emission, origin):
+    rule, pointer, what = emission
+    severity = state.contract.severity(rule, what.get("when"))
+    if severity is None:
+        return None
+    text = words(state.contract, rule, pointer, what, None, origin.direction)
+    return Finding(rule, severity, origin.step, origin.direction, pointer, None, text, origin.line)
+
+
+def check(messages, *, revision=None, profile="spec", partial=False, infos=False):
+    """Judge one whole session and return its Findings, sorted by step.
+
+    messages: an iterable of Events, or of dicts {"direction", "message"} or {"direction", "raw"}. revision: a published
+    revision that holds throughout; None lets the session decide. Raises ValueError for an unknown revision or direction.
+    """
+    contract = contracts.contract(revision, profile, infos=infos) if revision is not None else None
+    state = start(contract, profile=profile, partial=partial, infos=infos)
+    findings = []
+    for message in messages:
+        state, found = step(state, message if isinstance(message, (Event, Control)) else _event(message))
+        findings.extend(found)
+    findings.extend(finish(state))
+    return sorted(findings, key=lambda finding: finding.step)
+
+
+def _event(message):
+    direction = message["direction"]
+    if direction not in ("client_to_server", "server_to_client"):
+        raise ValueError(f"unknown direction {direction!r}")
+    return Event(direction, message.get("message"), message.get("raw"))
+
+
+def _step(state, event, answers):
+    """Returns (state, findings, list of Facts). answers: None, or a list that takes (stage, emissions)."""
+    if type(event) is Control:
+        return _control(state, event)
+    message, found = event.message, ()
+    if event.raw is not None:
+        message, found = decode(event.raw, state.contract.budgets)
+        if answers is not None:
+            answers.append(("decode", found))
+    if message is MISSING or state.contract.silent and state.session.phase == state.contract.ready:
+        return _counted(state), findings_of(state, None, event, found), []
+    if type(message) is list and state.contract.batches:
+        return _batch(state, event, message, found, answers)
+    if type(message) is list:
+        found = [*found, ("envelope/batch-not-supported", "", {"found": message})]
+        return _counted(state), findings_of(state, None, event, found), []
+    state, findings, facts = _one(state, event, message, "", found, answers)
+    return _counted(state), findings, facts
+
+
+def _counted(state):
+    return _new(State, (state[0], state[1], state[2], state[3], state[4], state[5] + 1))
+
+
+def _batch(state, event, message, found, answers):
+    findings, facts = list(findings_of(state, None, event, found)), []
+    if not message:
+        findings.extend(findings_of(state, None, event, [("envelope/batch-empty", "", {})]))
+    for index, member in enumerate(message):
+        state, more, seen = _one(state, event, member, f"/{index}", (), answers)
+        findings.extend(more)
+        facts.extend(seen)
+    return _counted(state), tuple(findings), facts
+
+
+def _control(state, event):
+    """A control event of a course fixture: only features that ask for it act."""
+    facts = Facts("control", MISSING, event.type, event.argument, MISSING, MISSING, "", "", state.contract, None, event)
+    state, findings = _judge(state, facts, (), None)
+    return _counted(state), findings, [facts]
+
+
+def _one(state, event, message, at, found, answers):
+    """One message or batch member, then the calls nested in it."""
+    parts, objections = envelope.read(message, state.contract)
+    if objections:
+        found = [*found, *objections]
+    if answers is not None:
+        answers.append(("envelope", objections))
+    if parts is None:
+        return state, findings_of(state, None, event, found, at), []
+    kind, id, method, params, result, error = parts
+    direction = event.direction
+    asked = None
+    if method is MISSING:
+        asked = ids.find(state.ids, direction, id)
+        if asked is not None:
+            method = asked.method
+    contract = era.choose(state, parts, asked)
+    facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
+    state, findings = _judge(state, facts, found, answers)
+    if contract.nested:
+        for nested in _nested(state, facts):
+            state, more = _judge(state, nested, (), answers)
+            findings += more
+    return state, findings, [facts]
+
+
+def _nested(state, facts):
+    """Yield the Facts of each call that stands inside `facts`, by the NESTED table of the revision.
+
+    NESTED: {(kind, method): [(pointer of a map of calls, kind of the nested call, feature that keeps the questions)]}.
+    """
+    for pointer, kind, keeper in facts.contract.nested.get((facts.kind, facts.method), ()):
+        calls = _at(facts, pointer)
+        for key, call in calls.items() if type(calls) is dict else ():
+            place = f"{facts.at}{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+            yield from _nested_call(state, facts, kind, keeper, key, call, place)
+
+
+def _nested_call(state, facts, kind, keeper, key, call, place):
+    if kind == "request" and type(call) is dict and type(call.get("method")) is str:
+        params = call.get("params", MISSING)
+        parts = ("request", key, call["method"], params, MISSING, MISSING)
+        yield Facts(*parts, facts.direction, place, facts.contract, None, facts.event)
+    elif kind == "result":
+        asked = facts.contract.feature(keeper).asked_for(state, facts, key)
+        method = MISSING if asked is None else asked.method
+        parts = ("result", key, method, MISSING, call, MISSING)
+        yield Facts(*parts, facts.direction, place, facts.contract, asked, facts.event)
+
+
+def _at(facts, pointer):
+    value = {"params": facts.params, "result": facts.result}
+    for name in pointer.split("/")[1:]:
+        value = value.get(name, MISSING) if type(value) is dict else MISSING
+    return value
+
+
+def _judge(state, facts, found, answers):
+    """Ask every stage about one `facts`, then let each rebuild its slice. Returns (state, findings)."""
+    contract = facts.contract
+    if contract.silent:
+        return _advance(state, facts, (), state.unjudged, True), ()
+    outer = facts.at == "" or type(facts.event.message) is list  # ids and phases do not see nested calls
+    marks = contract.on(facts.kind, facts.method)
+    stages = ((ids, lifecycle, gate, content) if outer else (gate, content)) if facts.kind != "control" else ()
+    for stage in stages:
+        objections = stage.check(state, facts)
+        if objections:
+            found = [*found, *objections]
+        if answers is not None:
+            answers.append((stage.__name__.rpartition(".")[2], tuple(objections)))
+    for _place, looks, _moves in marks:
+        if looks is not None:
+            objections = looks(state, facts)
+            if objections:
+                found = [*found, *objections]
+    findings, unjudged = (), state.unjudged
+    if found:
+        findings, unjudged = overlooked(state, findings_of(state, facts, facts.event, found), found, facts)
+        if contract.frozen and any(finding.severity == "error" for finding in findings):
+            return state, findings
+    return _advance(state, facts, marks, unjudged, outer), findings
+
+
+def _advance(state, facts, marks, unjudged, outer):
+    slices = state.features
+    changed = None
+    for place, _looks, moves in marks:
+        if moves is not None:
+            new = moves(state, facts)
+            if new is not slices[place]:
+                changed = list(slices) if changed is None else changed
+                changed[place] = new
+    if facts.kind == "control":
+        return state._replace(features=state.features if changed is None else tuple(changed))
+    session = lifecycle.advance(state, facts) if outer and lifecycle.moves(state, facts) else state.session
+    table = ids.advance(state, facts) if outer else state.ids
+    bound = era.advance(state, facts) if session is not state.session else state.contract
+    slices = slices if changed is None else tuple(changed)
+    return _new(State, (bound, session, table, slices, unjudged, state.step))

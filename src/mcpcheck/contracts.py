@@ -1,0 +1,197 @@
+"""Binds one protocol revision, one profile and the rule catalogue into a Contract, built once and never changed.
+
+It rests on docs/design.md, sections "the protocol is data" and "rules, profiles, messages". Tables come from spec/ and
+profiles/; a published revision without a table is bound as `silent`: its messages are decoded and not judged.
+
+It knows no check. What it caches (predicates, routes, severities) is derived from the tables alone.
+"""
+
+from collections import namedtuple
+from importlib import import_module
+
+from mcpcheck import features, rules, spec
+from mcpcheck.shapes import Shapes
+
+Route = namedtuple("Route", "kind sender needs params required accept result with_task gates")
+Route.__doc__ = """What the METHODS table says of one method, ready for use.
+
+accept: predicate of the params. required: whether params must be there. gates: rows of GATES, opened by a param.
+"""
+
+_BUILT = {}
+
+
+def contract(revision, profile="spec", *, budgets=None, infos=False, negotiable=False):
+    """Return the Contract of `revision` under `profile`; the same object for the same question.
+
+    budgets: {"bytes": n, "depth": n} of one message, laid over the profile's. infos: whether findings of severity info
+    from the shape tables are wanted. negotiable: whether a handshake may choose another revision.
+    Raises ValueError for an unknown revision or profile.
+    """
+    key = (revision, profile, tuple(sorted((budgets or {}).items())), infos, negotiable)
+    if key not in _BUILT:
+        _BUILT[key] = Contract(revision, profile, budgets or {}, infos, negotiable)
+    return _BUILT[key]
+
+
+def _table(package, name, what, known):
+    try:
+        return import_module(f"mcpcheck.{package}.{name}")
+    except ModuleNotFoundError:
+        raise ValueError(f"unknown {what} {known}") from None
+
+
+def _spec_of(revision):
+    """(the tables of `revision`, silent): the newest legacy tables stand in where a published revision has none."""
+    if revision not in spec.PUBLISHED:
+        raise ValueError(f"unknown revision {revision}")
+    try:
+        return import_module(f"mcpcheck.spec.r{revision.replace('-', '_')}"), False
+    except ModuleNotFoundError:
+        return import_module(f"mcpcheck.spec.r{spec.LEGACY[-1].replace('-', '_')}"), True
+
+
+class Contract:
+    """One revision under one profile. Attributes are read, never set, by everyone else."""
+
+    def __init__(self, revision, profile, budgets, infos, negotiable):
+        self.revision = revision
+        self.profile = profile if type(profile) is str else profile.NAME
+        self.rules_of = profile if type(profile) is not str else _table("profiles", profile, "profile", profile)
+        self.spec, self.silent = _spec_of(revision)
+        self.budgets = {**self.rules_of.BUDGETS, **budgets}
+        self.infos = infos
+        self.negotiable = negotiable
+        self.first_row = self.rules_of.REPORT == "first row"
+        self.frozen = self.rules_of.REFUSED == "changes nothing"
+        self.shapes = Shapes(self.spec.SHAPES, self.spec.NAMES, self.rules_of.OVERLAY)
+        self.accept_error = self.shapes.accept("Error")
+        self.batches = getattr(self.spec, "BATCHES", False)
+        self.nested = getattr(self.spec, "NESTED", {})
+        self._profile = profile
+        self._own_budgets = budgets
+        self._bind_methods()
+        self._bind_lifecycle()
+        self._bind_features()
+        self._severities = {}
+
+    def __repr__(self):
+        return f"<Contract {self.revision} {self.profile}>"
+
+    def sibling(self, revision):
+        """The contract of another revision under the same profile, budgets and choices; None if it is not published."""
+        if revision not in spec.PUBLISHED:
+            return None
+        if revision == self.revision:
+            return self
+        return contract(
+            revision, self._profile, budgets=self._own_budgets, infos=self.infos, negotiable=self.negotiable
+        )
+
+    def _bind_methods(self):
+        self.methods = self.spec.METHODS
+        self.kinds = {method: row[1] for method, row in self.methods.items()}
+        self._routes = {}
+
+    def route(self, method):
+        """The Route of `method`, or None where this revision does not define it."""
+        found = self._routes.get(method)
+        if found is None and method in self.methods:
+            found = self._routes[method] = self._route(method)
+        return found
+
+    def _route(self, method):
+        sender, kind, needs, params, result, with_task = self.methods[method]
+        paths = () if needs is None else (needs,) if type(needs) is str else tuple(needs)
+        name = params.rstrip("?")
+        return Route(
+            kind,
+            sender,
+            paths,
+            name,
+            not params.endswith("?"),
+            self.shapes.accept(name),
+            result,
+            with_task,
+            self.spec.GATES.get(method, ()),
+        )
+
+    def _bind_lifecycle(self):
+        table = self.spec.LIFECYCLE
+        self.start = table["start"]
+        self.ready = table["ready"]
+        self.opens = table["opens"]
+        self.always = table["always"]
+        self.moves = table["moves"]
+        confirms = table["confirms"]
+        self.unconfirmed = next((move[0] for move in self.moves if move[3] == confirms), None)
+        self.lifecycle_rows = {
+            phase: tuple(row[1:] for row in table["rows"] if row[0] in (phase, "*")) for phase in table["phases"]
+        }
+        self.free = tuple(
+            method
+            for sender, _, method, rule in self.lifecycle_rows.get(self.unconfirmed, ())
+            if sender != "server" and rule is None
+        )
+
+    def _bind_features(self):
+        wanted = self.rules_of.FEATURES
+        self.features = tuple(
+            import_module(f"mcpcheck.features.{name}") for name in features.ORDER if wanted is None or name in wanted
+        )
+        self.places = tuple(features.place(module.__name__.rpartition(".")[2]) for module in self.features)
+        self.expects = {}
+        for module in self.features:
+            self.expects.update(getattr(module, "EXPECTS", {}))
+        self._on = {}
+
+    def feature(self, name):
+        """The module of the feature `name`."""
+        return next(module for module in self.features if module.__name__.endswith(f".{name}"))
+
+    def capability(self, path):
+        """The CAPABILITIES row of `path` ("server.tools.listChanged")."""
+        return self.spec.CAPABILITIES[path]
+
+    def knows_all(self, side, capabilities):
+        """Whether this revision defines every capability that `side` declares at the top level."""
+        return all(f"{side}.{name}" in self.spec.CAPABILITIES for name in capabilities)
+
+    def tells_apart(self, result, right, other):
+        """Whether the object `result` has what the shape `other` requires and nothing that `right` requires."""
+        return all(name in result for name in self._required(other)) and not any(
+            name in result for name in self._required(right)
+        )
+
+    def _required(self, shape):
+        row = self.spec.SHAPES[shape]
+        return [name for name in row if not name.endswith("?") and name not in ("*", "...", "@")]
+
+    def on(self, kind, method):
+        """((place, check, advance), …): what the features do at a message of `kind` that speaks of `method`."""
+        key = (kind, method)
+        found = self._on.get(key)
+        if found is None:
+            found = tuple(self._collect(kind, method))
+            if method in self.methods or len(self._on) < 1000:  # names a peer made up may not fill the cache
+                self._on[key] = found
+        return found
+
+    def _collect(self, kind, method):
+        for place, module in zip(self.places, self.features, strict=True):
+            for name in (method, "*"):
+                row = module.ON.get((kind, name))
+                if row is not None:
+                    yield (place, *row)
+
+    def severity(self, rule, when=None):
+        """The severity of `rule` here ("error", "warning", "info", "unjudged"); None where this contract lacks it."""
+        key = (rule, when)
+        if key not in self._severities:
+            self._severities[key] = self._severity(rule, when)
+        return self._severities[key]
+
+    def _severity(self, rule, when):
+        if not rules.exists(rule, self.revision):
+            return None
+        return self.rules_of.LEVELS.get(rule) or rules.severity(rule, self.revision, when)

@@ -1,0 +1,49 @@
+"""What the two sides of a session have declared of themselves.
+
+It rests on basic/lifecycle, section Capability Negotiation: only what both sides have declared may be used.
+
+It does not know which message needs what; that is said by the tables of the revision and asked by the gate stage.
+"""
+
+from collections import namedtuple
+
+Session = namedtuple("Session", "phase client server asked_version first_unconfirmed unseen")
+Session.__doc__ = """The slice of the lifecycle stage.
+
+phase: a phase of the LIFECYCLE table. client, server: None before the side has declared itself, UNKNOWN where it cannot
+be known, else Peer. asked_version: protocolVersion of the open or last initialize. first_unconfirmed: Origin of the
+first client message after the handshake's answer that needed `initialized` before it. unseen: frozenset of "start",
+"client", "server" (a side that was not recorded), "client-early", "server-early" (spoke before any handshake).
+"""
+
+Peer = namedtuple("Peer", "info capabilities")  # what a side said of itself; both dicts
+
+UNKNOWN = "unknown"
+
+
+def declared(state, side, path):
+    """Whether `side` ("client", "server") declared the capability `path` ("tools.listChanged").
+
+    True, False, or None where that side has not declared itself yet or what it declared is not known. Declared means: an
+    object, or the literal true for a flag; `{}` counts.
+    """
+    peer = state.session.client if side == "client" else state.session.server
+    if peer is None or peer == UNKNOWN:
+        return None
+    return holds(peer.capabilities, path)
+
+
+def holds(capabilities, path):
+    """Whether the object `capabilities` declares the dotted `path`."""
+    value = capabilities
+    for name in path.split("."):
+        if type(value) is not dict or name not in value:
+            return False
+        value = value[name]
+    return value is True or type(value) is dict
+
+
+def capabilities_of(state, side):
+    """The capability object of `side`, or None where it is not known."""
+    peer = state.session.client if side == "client" else state.session.server
+    return None if peer is None or peer == UNKNOWN else peer.capabilities

@@ -1,0 +1,150 @@
+"""Stage 2: a JSON value becomes the parts of a JSON-RPC message, or a finding says why it is none.
+
+It rests on the pages basic (sections Messages, Requests, Responses, Notifications) and basic/transports: one object,
+version "2.0", exactly one of method, result and error. The rows of its table are asked in order; the first that applies
+is the only one reported.
+
+It does not know ids, phases or capabilities; of a method it knows only whether the revision calls it a request.
+"""
+
+from mcpcheck.values import MISSING
+
+_REQUEST = ("jsonrpc", "id", "method", "params")
+_RESPONSE = ("jsonrpc", "id", "result", "error")
+_READ_IDS = (-32601, -32602)  # codes which show that the request, and so its id, could be read
+_UNREADABLE = (-32700, -32600)  # codes of a request whose id could not be read
+
+
+def read(message, contract):
+    """Return (parts, emissions); parts is (kind, id, method, params, result, error), or None where the message ends here.
+
+    message: any JSON value but an array (a batch is taken apart by the caller).
+    """
+    if type(message) is not dict:
+        return None, [("envelope/not-object", "", {"found": message})]
+    if "method" in message:
+        return _call(message, contract)
+    return _answer(message)
+
+
+def _call(message, contract):
+    get = message.get
+    method, params, id = message["method"], get("params", MISSING), get("id", MISSING)
+    if type(method) is str and get("jsonrpc") == "2.0" and (params is MISSING or type(params) is dict):
+        kind = contract.kinds.get(method)
+        if kind is None:
+            kind = "notification" if id is MISSING else "request"
+            plain = not method.startswith("rpc.") and method != ""
+        else:
+            plain = (kind == "request") is (id is not MISSING)
+        if plain and len(message) == 2 + (params is not MISSING) + (id is not MISSING):
+            return (kind, id, method, params, MISSING, MISSING), ()
+    return _odd_call(message, method, params, id, contract)
+
+
+def _odd_call(message, method, params, id, contract):
+    found = next(_objections_to_call(message, method, params, id, contract), None)
+    if "result" in message or "error" in message or type(method) is not str or method == "":
+        return None, [found]
+    kind = contract.kinds.get(method) or ("notification" if id is MISSING else "request")
+    return (kind, id, method, params, MISSING, MISSING), [found] if found else ()
+
+
+def _objections_to_call(message, method, params, id, contract):
+    yield from _version(message)
+    if "result" in message or "error" in message:
+        yield ("envelope/ambiguous-kind", "", {"name": "result" if "result" in message else "error"})
+    if type(method) is not str or method == "":
+        yield ("envelope/method-type", "/method", {"found": method, "expected": "a non-empty string"})
+        return
+    if params is not MISSING and type(params) is not dict:
+        yield ("envelope/params-not-object", "/params", {"found": params, "expected": "an object"})
+    kind = contract.kinds.get(method)
+    if kind == "request" and id is MISSING:
+        yield ("envelope/request-without-id", "/id", {})
+    if kind == "notification" and id is not MISSING:
+        yield ("envelope/notification-with-id", "/id", {"found": id})
+    yield from _strangers(message, _REQUEST)
+    if kind is None and method.startswith("rpc."):
+        yield ("envelope/reserved-rpc-method", "/method", {"found": method})
+
+
+def _answer(message):
+    get = message.get
+    id, result, error = get("id", MISSING), get("result", MISSING), get("error", MISSING)
+    if len(message) == 3 and get("jsonrpc") == "2.0" and id is not MISSING and id is not None:
+        if type(result) is dict:
+            return ("result", id, MISSING, MISSING, result, MISSING), ()
+        if type(error) is dict:
+            return ("error", id, MISSING, MISSING, MISSING, error), ()
+    return _odd_answer(message, id, result, error)
+
+
+def _odd_answer(message, id, result, error):
+    if result is MISSING and error is MISSING:
+        return None, [("envelope/unclassifiable", "", {})]
+    found = next(_objections_to_answer(message, id, result, error), None)
+    if result is not MISSING and error is not MISSING:  # closes its request; which of the two counts nobody knows
+        parts = ("result", id, MISSING, MISSING, MISSING, MISSING)
+    elif result is not MISSING:
+        parts = ("result", id, MISSING, MISSING, result if type(result) is dict else MISSING, MISSING)
+    else:
+        parts = ("error", id, MISSING, MISSING, MISSING, error if type(error) is dict else MISSING)
+    return parts, [found] if found else ()
+
+
+def _objections_to_answer(message, id, result, error):
+    yield from _version(message)
+    if result is not MISSING and error is not MISSING:
+        yield ("envelope/result-and-error", "", {})
+    if result is not MISSING:
+        if id is MISSING:
+            yield ("envelope/result-without-id", "/id", {})
+        if type(result) is not dict:
+            yield ("envelope/result-not-object", "/result", {"found": result, "expected": "an object"})
+    elif type(error) is not dict:
+        yield ("envelope/error-not-object", "/error", {"found": error, "expected": "an object"})
+    else:
+        yield from _error_id(id, error.get("code", MISSING))
+    yield from _strangers(message, _RESPONSE)
+
+
+def _error_id(id, code):
+    if id is not MISSING and id is not None:
+        return
+    rule = "envelope/error-id-missing" if id is MISSING else "envelope/error-id-null"
+    read = type(code) is int and code in _READ_IDS
+    if id is MISSING and type(code) is int and code in _UNREADABLE:
+        return
+    what = {"found": code, "when": "read"} if read else {"found": code}
+    yield (rule, "/id", what)
+
+
+def _version(message):
+    version = message.get("jsonrpc", MISSING)
+    if version is MISSING:
+        yield ("envelope/jsonrpc-missing", "/jsonrpc", {})
+    elif version != "2.0":
+        yield ("envelope/jsonrpc-version", "/jsonrpc", {"found": version, "expected": '"2.0"'})
+
+
+def _strangers(message, known):
+    """The members nobody named; a warning first, where one could be mistaken for a member that is there."""
+    strange = [name for name in message if name not in known]
+    for name in strange:
+        twin = _twin_of(name, message, known)
+        if twin:
+            yield ("envelope/unknown-member", _member(name), {"name": name, "other": twin, "when": "twin"})
+            return
+    for name in strange:
+        if name != "_meta":  # meta/misplaced speaks of that one
+            yield ("envelope/unknown-member", _member(name), {"name": name, "other": ""})
+
+
+def _twin_of(name, message, known):
+    plain = "".join(sign for sign in name if sign.isprintable()).lower()
+    return next((other for other in known if other in message and other.lower() == plain), None)
+
+
+def _member(name):
+    return "/" + name.replace("~", "~0").replace("/", "~1")

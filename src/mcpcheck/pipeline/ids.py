@@ -1,0 +1,255 @@
+"""Stage 4: who asked what. Every request id, of both sides, from its request to the end of the session.
+
+It rests on the pages basic (sections Requests and Responses) and basic/utilities/ping: an id is a string or an integer,
+never null, never used twice by one side; an answer carries the id of an open request of the other side.
+
+It does not know phases, capabilities or shapes; which shape an answer must have it writes down when the request passes.
+"""
+
+from collections import namedtuple
+
+from mcpcheck import peers
+from mcpcheck.history import EMPTY
+from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
+
+Ids = namedtuple("Ids", "client server client_spent server_spent doubtful")
+Ids.__doc__ = """The slice of this stage.
+
+client, server: key -> Pending, or a tuple of them while an id is open twice, of that side's open requests. *_spent: history
+of the keys of requests no longer open. doubtful: keys (side, key) that may have been answered by a message without an id
+that could be read. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong", its text).
+"""
+
+START = Ids({}, {}, EMPTY, EMPTY, frozenset())
+
+SAFE = 2**53 - 1  # the greatest integer a double holds exactly, with its neighbours
+_new = tuple.__new__
+
+
+def key_of(id):
+    """The key under which an id is kept; None where there is no id at all."""
+    kind = type(id)
+    if kind is str or kind is int:
+        return id
+    if kind is float and id.is_integer():
+        return int(id)
+    if id is MISSING or id is None:
+        return None
+    return ("wrong", repr(id)[:200])
+
+
+def find(ids, direction, id):
+    """The Pending record that a message of `direction` with `id` answers, or None. Of two with one id, the older."""
+    entry = (ids.server if direction == "client_to_server" else ids.client).get(key_of(id))
+    return entry[0] if type(entry) is tuple else entry
+
+
+def check(state, facts):
+    """The objections to the id of a request or an answer."""
+    kind, id = facts.kind, facts.id
+    if kind == "notification":
+        return ()
+    if kind == "request":
+        if type(id) is str or (type(id) is int and -SAFE <= id <= SAFE):
+            ids = state.ids
+            opened, spent = _own(ids, facts.direction)
+            if id not in opened and id not in spent:
+                return ()
+        return [*_form(id), *_again(state, facts)]
+    if facts.asked is not None and type(id) is type(facts.asked.id):
+        return () if type(id) is str or type(id) is int else [*_form(id)]
+    return [*_form(id), *_stray(state, facts)]
+
+
+def _own(ids, direction):
+    return (ids.client, ids.client_spent) if direction == "client_to_server" else (ids.server, ids.server_spent)
+
+
+def _form(id):
+    """What an id may be: a string or an integer. Absent ids, and null in an error, are the envelope's business."""
+    kind = type(id)
+    if kind is str or id is MISSING:
+        return
+    if id is None:
+        yield ("id/null", "/id", {"found": id, "expected": "a string or an integer"})
+    elif kind is float and id.is_integer():
+        yield ("id/number-notation", "/id", {"found": id, "expected": str(int(id))})
+    elif kind is not int:
+        yield ("id/type", "/id", {"found": id, "expected": "a string or an integer"})
+    elif not -SAFE <= id <= SAFE:
+        yield ("id/unsafe-integer", "/id", {"found": id, "expected": f"at most {SAFE}"})
+
+
+def _again(state, facts):
+    """A request whose id its sender has used before."""
+    key = key_of(facts.id)
+    if key is None:
+        return
+    opened, spent = _own(state.ids, facts.direction)
+    entry = opened.get(key)
+    if entry is not None:
+        first = entry[0] if type(entry) is tuple else entry
+        copy = first.method == facts.method and first.params == facts.params
+        yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": "copy"} if copy else {"found": facts.id})
+    elif key in spent:
+        yield ("id/reused-in-session", "/id", {"found": facts.id})
+
+
+def _stray(state, facts):
+    """An answer that fits no open request of the other side, or fits one only but for its notation."""
+    if facts.asked is not None or facts.id is None or facts.id is MISSING:
+        return
+    if _unseen(state, facts):
+        yield ("unjudged/request-unseen", "/id", {"subject": "answers"})
+        return
+    key, ids = key_of(facts.id), state.ids
+    theirs, spent = _own(ids, DIRECTION[OTHER[SENDER[facts.direction]]])
+    mine = _own(ids, facts.direction)[0]
+    if type(key) is tuple:
+        return  # id/type has said it
+    other = _other_type(key)
+    if other in theirs:
+        yield ("id/response-type-mismatch", "/id", {"found": facts.id, "name": theirs_id(theirs[other])})
+    elif key in spent:
+        yield ("id/response-duplicate", "/id", {"found": facts.id})
+    elif key in mine:
+        yield ("id/response-wrong-direction", "/id", {"found": facts.id})
+    else:
+        yield ("id/response-unknown", "/id", {"found": facts.id})
+
+
+def theirs_id(entry):
+    """The id of an entry of the table of open requests, in words."""
+    id = (entry[0] if type(entry) is tuple else entry).id
+    return f"the string {id}" if type(id) is str else f"the number {id}"
+
+
+def _other_type(key):
+    """1 for "1" and "1" for 1; MISSING where the text is not how JSON writes that integer."""
+    if type(key) is int:
+        return str(key)
+    digits = key[1:] if key[:1] == "-" else key
+    canonical = digits.isascii() and digits.isdigit() and len(digits) < 20 and (digits[0] != "0" or key == "0")
+    return int(key) if canonical else MISSING
+
+
+def _unseen(state, facts):
+    """Whether the request answered may have passed where nobody recorded it."""
+    unseen = state.session.unseen
+    return "start" in unseen or OTHER[SENDER[facts.direction]] in unseen
+
+
+def advance(state, facts):
+    """The slice after this message: requests open, answers close."""
+    if facts.kind == "request":
+        return _opened(state, facts)
+    if facts.kind == "notification":
+        return state.ids
+    return _closed(state, facts)
+
+
+def _opened(state, facts):
+    ids, key = state.ids, key_of(facts.id)
+    if key is None:
+        return ids
+    sender, receiver = ("client", "server") if facts.direction == "client_to_server" else ("server", "client")
+    record = _new(
+        Pending,
+        (
+            facts.method,
+            facts.params,
+            _expected(state, facts, receiver),
+            facts.contract,
+            peers.capabilities_of(state, receiver),
+            state.step + 1,
+            facts.event.line,
+            facts.id,
+            facts.direction,
+        ),
+    )
+    table = dict(ids.client if sender == "client" else ids.server)
+    old = table.get(key)
+    table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
+    return _with_open(ids, sender, table)
+
+
+def _with_open(ids, side, table):
+    if side == "client":
+        return _new(Ids, (table, ids.server, ids.client_spent, ids.server_spent, ids.doubtful))
+    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent, ids.doubtful))
+
+
+def _expected(state, facts, receiver):
+    """The shape of the right answer; (right, other) for a request with `task`, whose answers only their members tell apart."""
+    contract, method = facts.contract, facts.method
+    route = contract.route(method)
+    if method in contract.expects:
+        return contract.expects[method](state, facts)
+    if route is None or route.result not in contract.spec.SHAPES:
+        return "Result"
+    if route.with_task is None or type(facts.params) is not dict or "task" not in facts.params:
+        return route.result
+    path = next((path for pointer, _, path in route.gates if pointer == "/params/task"), None)
+    known = path is not None and peers.declared(state, receiver, path.partition(".")[2])
+    return (route.with_task, route.result) if known else (route.result, route.with_task)
+
+
+def _closed(state, facts):
+    ids = state.ids
+    asker = OTHER[SENDER[facts.direction]]
+    table = ids.client if asker == "client" else ids.server
+    key = key_of(facts.id)
+    if key is None or key not in table:
+        key = _presumed(table, key, facts)
+        if key is None:
+            return _doubted(ids, asker, table)
+    ids = _close(ids, asker, table, key)
+    if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
+        ids = ids._replace(**{asker + "_spent": EMPTY})
+    return ids
+
+
+def _close(ids, asker, table, key):
+    table = dict(table)
+    entry = table.pop(key)
+    if type(entry) is tuple:
+        table[key] = entry[1] if len(entry) == 2 else entry[1:]
+    if asker == "client":
+        return _new(Ids, (table, ids.server, ids.client_spent.put(key), ids.server_spent, ids.doubtful))
+    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent.put(key), ids.doubtful))
+
+
+def _presumed(table, key, facts):
+    """The key of the one open request that an answer with a foreign id must have meant, or None."""
+    if key is not None and type(key) is not tuple and _other_type(key) in table:
+        return _other_type(key)
+    return next(iter(table)) if len(table) == 1 else None
+
+
+def _doubted(ids, asker, table):
+    if not table:
+        return ids
+    return ids._replace(doubtful=ids.doubtful | {(asker, key) for key in table})
+
+
+def open_requests(ids):
+    """Yield (side, key, Pending) of every open request."""
+    for side, table in (("client", ids.client), ("server", ids.server)):
+        for key, entry in table.items():
+            for record in entry if type(entry) is tuple else (entry,):
+                yield side, key, record
+
+
+def finish(state):
+    """Yield (emission, Origin) for the requests that nobody answered."""
+    for side, key, record in open_requests(state.ids):
+        if (side, key) in state.ids.doubtful or OTHER[side] in state.session.unseen or excused(state, record):
+            continue
+        yield ("id/response-missing", "/id", {"found": record.id}), Origin(record.step, record.direction, record.line)
+
+
+def excused(state, record):
+    """Whether no answer to `record` is due: some feature knows of its cancellation."""
+    return any(
+        module.excuses(state, record) for module in record.contract.features if hasattr(module, "excuses")
+    )

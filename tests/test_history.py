@@ -1,0 +1,45 @@
+"""A history is a value: what one version holds never changes, whatever later versions put."""
+
+import random
+
+from expect import same, true
+
+from mcpcheck.history import EMPTY
+
+
+def test_put_and_get():
+    history = EMPTY.put(1).put("1", "text").put(2)
+    same([history.get(1), history.get("1"), history.get(2), history.get(3)], [True, "text", True, None])
+    true(2 in history and 3 not in history)
+    same(len(history), 3)
+
+
+def test_writing_behind_the_tip_copies():
+    base = EMPTY.put(1)
+    left, right = base.put("a", 1), base.put("b", 2)
+    same([left.get("b"), right.get("a"), base.get("a")], [None, None, None])
+    same([left.get("a"), right.get("b"), right.get(1)], [1, 2, True])
+
+
+def test_counted_integers_cost_nothing():
+    history = EMPTY
+    for number in range(100_000):
+        history = history.put(number)
+    same(len(history._store.entries), 0)
+    true(99_999 in history and 100_000 not in history)
+
+
+def test_any_version_against_a_plain_dict():
+    for seed in range(4):
+        chance = random.Random(seed)
+        versions = [(EMPTY, {})]
+        for number in range(1500):
+            history, plain = chance.choice(versions[-3:]) if chance.random() < 0.1 else versions[-1]
+            top = max((key for key in plain if type(key) is int), default=0) + 1
+            key = chance.choice([chance.randrange(40), f"a{chance.randrange(9)}", top, top, top])
+            value = True if type(key) is int and chance.random() < 0.95 else number
+            versions.append((history.put(key, value), {**plain, key: value}))
+        for history, plain in chance.sample(versions, 200):
+            same(set(history.keys()), set(plain))
+            for key in [*range(50), *list(plain)[-20:], *(f"a{n}" for n in range(9))]:
+                same(history.get(key), plain.get(key))
