@@ -38,7 +38,7 @@ def _modern(current, kind, method, params):
             version = meta.get(spec.VERSION_KEY)
             return current.sibling(version if type(version) is str and version in spec.MODERN else spec.MODERN[-1])
     if method not in current.kinds:
-        revisions = names.METHODS.get(method)
+        revisions = names.NAMES.get(method)
         if revisions and all(revision in spec.MODERN for revision in revisions):
             return current.sibling(spec.MODERN[-1])
     return None

@@ -29,7 +29,7 @@ def check(state, facts):
 
 def _foreign(state, facts):
     """A method that this revision does not define; a declared experiment or an unknown capability may define it."""
-    revisions = names.METHODS.get(facts.method)
+    revisions = names.NAMES.get(facts.method)
     what = {"name": facts.method}
     if _experiments(state):
         what["when"] = "experimental"
