@@ -24,7 +24,8 @@ def timelines():
 
 
 def cases():
-    return read("fixtures", "form-lab.json")["cases"]
+    """The lab cases by name."""
+    return {case["name"]: case for case in read("fixtures", "form-lab.json")["cases"]}
 
 
 def expected():

@@ -33,13 +33,13 @@ KEYS = {
 }
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", cases().values(), ids=lambda case: case["name"])
 def test_every_case_has_its_expected_result(case):
     same(difference(run_case(case), expected()[case["name"]]), None)
 
 
 def test_the_twelve_ask_and_are_answered_as_measured():
-    twelve = [case for case in cases() if case["name"] in measured.TWELVE]
+    twelve = [case for case in cases().values() if case["name"] in measured.TWELVE]
     made = {case["name"]: call_case(case) for case in twelve}
     same({name: (one.asked, one.answered) for name, one in made.items()}, measured.TWELVE)
     same([sum(one.asked for one in made.values()), sum(one.answered for one in made.values())], [11, 10])

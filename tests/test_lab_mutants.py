@@ -22,8 +22,7 @@ MUTANTS = list(mutants.mutants(calls(), timelines()))
 def problems_of(record):
     if "mode" in record:
         return list(check_timeline(record))
-    case = next(case for case in cases() if case["name"] == record["case"])
-    return list(check_record(record, case, expected()[record["case"]]))
+    return list(check_record(record, cases()[record["case"]], expected()[record["case"]]))
 
 
 def of(kind):
@@ -110,10 +109,11 @@ def test_the_full_check_holds_in_every_mode(flags):
         "def read(name):\n"
         "    with open(name, 'rb') as source:\n"
         "        return json.load(source)\n"
-        "calls, runs, cases, expected = map(read, sys.argv[1:])\n"
-        "print(full_check(calls, runs, cases['cases'], expected), sum(COUNTS.values()), __debug__)\n"
+        "calls, runs, lab, expected = map(read, sys.argv[1:])\n"
+        "cases = {case['name']: case for case in lab['cases']}\n"
+        "print(full_check(calls, runs, cases, expected), sum(COUNTS.values()), __debug__)\n"
         "calls['records'][0]['result']['computed'] = 1\n"
-        "print(full_check(calls, runs, cases['cases'], expected)[0])\n"
+        "print(full_check(calls, runs, cases, expected)[0])\n"
     )
     names = ["fixtures/records/form.json", "fixtures/records/timelines.json", "fixtures/form-lab.json"]
     run = subprocess.run(
@@ -239,7 +239,6 @@ def test_seeded_faults_all_over_the_records_are_refused_or_equivalent():
 
 def judged(mutant, record):
     """Problems of a mutant by the whole check of its document, which also sees a lost name or kind."""
-    document, fresh = ("calls", calls()) if "case" in record else ("timelines", timelines())
-    at = fresh["records"].index(record)
-    fresh["records"][at] = mutant
-    return check(fresh, cases() if document == "calls" else [], expected()).problems
+    document = calls() if "case" in record else timelines()
+    document["records"][document["records"].index(record)] = mutant
+    return check(document, cases(), expected()).problems

@@ -50,7 +50,7 @@ def test_a_record_less_or_twice_is_a_problem(at):
 def test_a_case_or_an_expectation_less_is_a_problem():
     for name in (record["case"] for record in calls()["records"]):
         told = [f"{name}: recorded, but without a case and an expectation"]
-        same(judge(calls(), inputs=[case for case in cases() if case["name"] != name]).problems, told)
+        same(judge(calls(), inputs={key: value for key, value in cases().items() if key != name}).problems, told)
         same(judge(calls(), results={key: value for key, value in expected().items() if key != name}).problems, told)
 
 
@@ -192,7 +192,7 @@ def test_each_claim_about_the_wire_is_checked(text, change):
 def test_one_and_true_are_told_apart_in_the_answer_that_was_sent():
     document = calls()
     inputs = cases()
-    next(case for case in inputs if case["name"] == "accept_valid")["answer"]["content"]["units"] = 1
+    inputs["accept_valid"]["answer"]["content"]["units"] = 1
     message(document, "accept_valid", 5)["result"]["content"]["units"] = True
     true("accept_valid: the client's reply: $.content.units: bool != int" in judge(document, inputs).problems)
 

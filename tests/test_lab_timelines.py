@@ -13,7 +13,7 @@ RUNS = [f"{mode} {repeat}" for repeat in (1, 2) for mode in ("nested", "prefetch
 
 
 def judge(document):
-    return check(document, [], {})
+    return check(document, {}, {})
 
 
 def run_of(document, name):
@@ -32,7 +32,7 @@ def test_all_six_hold_and_their_totals_are_counted():
     same(evidence.problems, [])
     same(evidence.kind, "timelines")
     same(evidence.totals, {"runs": 6, "exits": 6, "kills": 0, "arrived_before_timeout": 2, "recoveries": 6})
-    same(check_evidence(timelines(), [], {}), [])
+    same(check_evidence(timelines(), {}, {}), [])
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -18,7 +18,7 @@ def run_case(case):
 def check_evidence(document, cases, expected):
     """What is wrong with one document of recorded evidence, as a list of texts; empty where all of it holds.
 
-    document: the decoded records; cases: the lab cases of the fixture; expected: result objects by case name.
+    document: the decoded records; cases: the lab cases by name; expected: result objects by case name.
     """
     from .evidence import check
 

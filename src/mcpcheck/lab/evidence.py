@@ -24,7 +24,7 @@ counted from the records.
 def check(document, cases, expected):
     """The Evidence of a document {"versions", "records"}.
 
-    cases: list of the fixture's lab cases; expected: result objects by case name, written by hand.
+    cases: the lab cases by name; expected: result objects by case name, written by hand.
     """
     records = take(document, "records")
     problems = [*version_problems(take(document, "versions"))]
@@ -33,7 +33,7 @@ def check(document, cases, expected):
     if type(records) is not list or not records:
         return Evidence(None, ["no records"], {})
     if all(type(take(record, "case")) is str for record in records):
-        return _calls(records, {case["name"]: case for case in cases if type(take(case, "name")) is str}, expected)
+        return _calls(records, cases, expected)
     if all(type(take(record, "mode")) is str for record in records):
         return _timelines(records)
     return Evidence(None, ["records are neither calls (`case`) nor timelines (`mode`) throughout"], {})

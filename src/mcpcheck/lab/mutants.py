@@ -34,13 +34,12 @@ def full_check(calls, timelines, cases, expected):
 
 def supplement(calls, timelines, cases, expected):
     """Texts on every mutant that was not refused as it must be, and on every set that has not its count."""
-    named = {case["name"]: case for case in cases}
     refused, problems = dict.fromkeys(COUNTS, 0), []
     for kind, name, original, mutant in mutants(calls, timelines):
         if kind.startswith("flag as integer") and not _plainly_equal(mutant, original):
             problems.append(f"{kind}, {name}: plain equality tells it apart, so refusing it proves nothing")
         if "case" in mutant:
-            found = list(check_record(mutant, named[mutant["case"]], expected[mutant["case"]]))
+            found = list(check_record(mutant, cases[mutant["case"]], expected[mutant["case"]]))
         else:
             found = list(check_timeline(mutant))
         sign = INTEGER_FLAG if kind.startswith("flag as integer") else ""
