@@ -137,13 +137,13 @@ def test_undeclared_names_are_refused_even_where_the_form_forgot_to_forbid_them(
 
 
 def test_further_fields_of_a_form_are_judged_by_their_own_schema():
-    rows = {"ok": {"type": "boolean"}, "why": {"type": "string", "enum": ["a", "b"]}, "rate": {"type": "number"}}
+    rows = {"rush": {"type": "boolean"}, "why": {"type": "string", "enum": ["a", "b"]}, "rate": {"type": "number"}}
     wider = {**FORM, "properties": {**FORM["properties"], **rows}}
-    fit = {"units": 3, "unit_value": 7, "ok": False, "why": "a", "rate": 1}
+    fit = {"units": 3, "unit_value": 7, "rush": False, "why": "a", "rate": 1}
     same(call(BOTH, "validated", wider, {"action": "accept", "content": fit}).result["value"], 21)
-    unfit = {**fit, "ok": 0, "why": "c", "rate": True}
+    unfit = {**fit, "rush": 0, "why": "c", "rate": True}
     told = call(BOTH, "validated", wider, {"action": "accept", "content": unfit}).result["errors"]
-    same(told, [["ok"], ["why"], ["rate"]])
+    same(told, [["rush"], ["why"], ["rate"]])
 
 
 @pytest.mark.parametrize("content", [[], "x", 5, True])

@@ -10,7 +10,7 @@ other. Running it starts no process and opens no connection; evidence is data th
 
 def run_case(case):
     """The tool's result object for a lab case {"capability", "policy", "form", "answer"}; ValueError for bad input."""
-    from .call import call_case
+    from mcpcheck.lab.call import call_case
 
     return call_case(case).result
 
@@ -20,6 +20,6 @@ def check_evidence(document, cases, expected):
 
     document: the decoded records; cases: the lab cases by name; expected: result objects by case name.
     """
-    from .evidence import check
+    from mcpcheck.lab.evidence import check
 
     return check(document, cases, expected).problems

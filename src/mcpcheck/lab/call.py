@@ -8,8 +8,8 @@ It does not know whether the messages behind the answer were legal, sends nothin
 
 from collections import namedtuple
 
-from ..spelling import spell
-from .content import FIELDS, locations, read_form
+from mcpcheck.lab.content import FIELDS, locations, read_form
+from mcpcheck.spelling import spell
 
 POLICIES = ("validated", "raw", "diagnostic_unchecked")
 ACTIONS = ("accept", "decline", "cancel")

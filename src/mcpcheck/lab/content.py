@@ -7,8 +7,8 @@ It does not know how a form may be built in general (that is a rule of the wire)
 integers with both bounds.
 """
 
-from ..jsonschema import compile_schema
-from ..spelling import spell
+from mcpcheck.jsonschema import compile_schema
+from mcpcheck.spelling import spell
 
 FIELDS = ("units", "unit_value")
 # Beyond this, readers of JSON no longer agree on an integer, and the product could not be told.

@@ -8,10 +8,10 @@ It does not know where the document came from; it starts nothing and opens nothi
 
 from collections import Counter, namedtuple
 
-from . import measured as m
-from .records import check_record
-from .timelines import check_timeline
-from .wire import differs, read, take
+from mcpcheck.lab import measured as m
+from mcpcheck.lab.records import check_record
+from mcpcheck.lab.timelines import check_timeline
+from mcpcheck.lab.wire import differs, read, take
 
 Evidence = namedtuple("Evidence", "kind problems totals")
 Evidence.__doc__ = """What one document of evidence shows.

@@ -8,11 +8,11 @@ It does not make random faults (the tests do) and keeps nothing: mutants are cop
 
 import json
 
-from . import measured as m
-from .evidence import check
-from .records import check_record
-from .timelines import check_timeline
-from .wire import take
+from mcpcheck.lab import measured as m
+from mcpcheck.lab.evidence import check
+from mcpcheck.lab.records import check_record
+from mcpcheck.lab.timelines import check_timeline
+from mcpcheck.lab.wire import take
 
 # set -> how many mutants it has, each of which must be refused
 COUNTS = {

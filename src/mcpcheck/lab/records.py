@@ -6,8 +6,8 @@ for true.
 It does not run the case: the expected result is handed in, the counts and the order are those of `measured`.
 """
 
-from . import measured as m
-from .wire import by_what, differs, order_problems, process_problems, read, take, tool_result
+from mcpcheck.lab import measured as m
+from mcpcheck.lab.wire import by_what, differs, order_problems, process_problems, read, take, tool_result
 
 
 def check_record(record, case, expected):

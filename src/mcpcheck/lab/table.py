@@ -6,7 +6,7 @@ both counts stand side by side.
 It does not judge anything and prints nothing.
 """
 
-from ..spelling import harmless
+from mcpcheck.spelling import harmless
 
 _HEAD = ("case", "asked", "answered", "computed", "outcome")
 _COUNTED = {

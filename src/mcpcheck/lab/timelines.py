@@ -6,9 +6,9 @@ waiting chain could not deliver it. It is a fact about one pinned library, not a
 It does not measure time: only the order in which things were noted.
 """
 
-from . import measured as m
-from .records import answer_problems, call_problems, form_problems, listing_problems, opening_problems
-from .wire import by_what, differs, order_problems, process_problems, read, take
+from mcpcheck.lab import measured as m
+from mcpcheck.lab.records import answer_problems, call_problems, form_problems, listing_problems, opening_problems
+from mcpcheck.lab.wire import by_what, differs, order_problems, process_problems, read, take
 
 _EVENTS = {"server_frame": ("wire_index", int), "callback_enter": ("number", int), "nested_timeout": (None, None)}
 

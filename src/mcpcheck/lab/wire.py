@@ -9,7 +9,7 @@ It does not know what a run should look like, only whether the record can be rea
 import json
 from collections import Counter, namedtuple
 
-from ..compare import difference
+from mcpcheck.compare import difference
 
 Message = namedtuple("Message", "index sender kind what body")
 Message.__doc__ = """One recorded message: index into the wire, sender, kind, what, body.
