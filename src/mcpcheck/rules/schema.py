@@ -162,11 +162,11 @@ RULES = {
         "stage": "content",
         "level": "MAY",
         "basis": "unusual",
-        "says": "{place} is not a member of this revision, expected a known one",
+        "says": "{place} is not a member of this revision, expected {expected}",
         "hint": "check the spelling of the name; put what is your own into _meta",
         "spec": "basic#schema",
         "in": "2025-11-25",
-        "when": {"twin": "SHOULD"},
+        "when": {"twin": "SHOULD", "closed": "MUST"},
     },
     "schema/icon-src-scheme": {
         "stage": "content",

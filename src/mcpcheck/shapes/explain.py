@@ -6,7 +6,8 @@ fields, then the row's checks. Every finding is made under a general schema/ nam
 It knows no rule's severity and no wording; it never goes deeper than the shapes do, however deep a value is.
 """
 
-from ..pointer import join
+from ..pointer import join, split
+from ..values import MISSING
 from .checks import FORMATS, ROWS, choose
 from .strange import Strange
 
@@ -15,6 +16,8 @@ NODE_TYPES = {
     "row": "object", "object": "object", "array": "array", "string": "string", "integer": "number", "number": "number",
     "boolean": "boolean", "null": "null",
 }
+# rules that NAMES may narrow to one JSON type of the value found
+TYPED = frozenset(("schema/type", "schema/const"))
 INFINITE = (float("inf"), float("-inf"))
 
 
@@ -49,7 +52,9 @@ class Walker:
     # naming
 
     def emit(self, places, rule, pointer, what, optional=False):
-        """The emission under the name that the tables give it."""
+        """The emission under the name that the tables give it; `name` is the member's, where what says no other."""
+        if "name" not in what:
+            what["name"] = split(pointer)[-1] if pointer else ""
         for general in self.generals(rule, what, optional):
             for owner, path in places:
                 name = self.names.get((owner, path, general))
@@ -58,14 +63,15 @@ class Walker:
             name = self.wide(places, general)
             if name:
                 return self.renamed(name, pointer, what)
-        null = optional and rule == "schema/type" and what.get("found", 0) is None
+        null = optional and rule in TYPED and what["found"] is None
         return "schema/null-for-optional" if null else rule, pointer, what
 
     def generals(self, rule, what, optional):
-        if rule != "schema/type":
+        """The general names to ask for, the narrowest first."""
+        if rule not in TYPED:
             return (rule,)
-        found = json_type(what.get("found"))
-        kinds = (f"schema/type {found}", "schema/type")
+        found = json_type(what["found"])
+        kinds = (f"{rule} {found}", rule)
         return ("schema/null-for-optional", *kinds) if optional and found == "null" else kinds
 
     def wide(self, places, general):
@@ -153,7 +159,7 @@ class Walker:
         owners = ((row.name, ""),) if row.name else places
         for field in row.fields:
             if field.required and field.name not in value:
-                what = {"name": field.name, "expected": self.described(field.node)}
+                what = {"name": field.name, "found": MISSING, "expected": self.described(field.node)}
                 yield self.emit(self.places(field, owners), "schema/required-missing", join(pointer, field.name), what)
         if len(value) > len(row.known) or not row.known.issuperset(value):
             yield from self.explain_others(row, value, pointer, owners)
@@ -179,12 +185,12 @@ class Walker:
                 continue
             answer = strange.judge(name)
             if answer is True:
-                what = {"name": str(name), "found": value[name]}
+                what = {"name": str(name), "found": value[name], "expected": "no such member"}
                 if strange.closed and name not in strange.forbidden:
                     what["when"] = "closed"
                 yield self.emit(self.stranger(row, name, owners), "schema/unknown-field", join(pointer, str(name)), what)
             elif answer and answer in value:
-                what = {"name": str(name), "found": value[name], "near": answer, "when": "twin"}
+                what = {"name": str(name), "found": value[name], "expected": f"{answer} alone", "when": "twin"}
                 yield "schema/unknown-field", join(pointer, str(name)), what
 
     def stranger(self, row, name, owners):
@@ -270,7 +276,7 @@ class Walker:
         where = self.union_places(fitting, name)
         if name not in value:
             if absent is None:
-                what = {"name": name, "expected": choices(values)}
+                what = {"name": name, "found": MISSING, "expected": choices(values)}
                 yield self.emit(where, "schema/required-missing", join(pointer, str(name)), what)
             else:
                 yield from self.explain(fitting[absent][0], value, pointer, fitting[absent][1])
@@ -278,9 +284,8 @@ class Walker:
         found = value[name]
         index = values.get(found) if isinstance(found, str) else None
         if index is None:
-            rule = "schema/const" if isinstance(found, str) else "schema/type"
             what = {"found": found, "expected": choices(values)}
-            yield self.emit(where, rule, join(pointer, str(name)), what, absent is not None)
+            yield self.emit(where, "schema/const", join(pointer, str(name)), what, absent is not None)
         else:
             yield from self.explain(fitting[index][0], value, pointer, fitting[index][1])
 
@@ -340,9 +345,9 @@ def literal_fault(node, value):
     for known in node.values:
         if type(known) is type(value) and known == value:
             return None
-    if json_type(value) != json_type(node.values[0]):
-        return "schema/type"
-    return "schema/const" if len(node.values) == 1 else "schema/enum"
+    if len(node.values) == 1:
+        return "schema/const"
+    return "schema/enum" if json_type(value) == json_type(node.values[0]) else "schema/type"
 
 
 def inside(size, node):

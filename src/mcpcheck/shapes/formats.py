@@ -110,9 +110,10 @@ def say_url(value):
         yield "elicitation/url-invalid", "", {"found": value, "expected": "an absolute URL with a host"}
         return
     if scheme != "https" and not is_loopback(value):
-        yield "elicitation/url-not-https", "", {"found": value, "expected": "an https: URL"}
-    if holds_credentials(value):
-        yield "elicitation/url-credentials", "", {"found": value, "expected": "no secret or personal data in the URL"}
+        yield "elicitation/url-not-https", "", {"found": value, "name": scheme, "expected": "an https: URL"}
+    secret = credentials(value)
+    if secret:
+        yield "elicitation/url-credentials", "", {"found": value, "name": secret, "expected": "no secret or personal data"}
 
 
 def is_loopback(value):
@@ -120,16 +121,19 @@ def is_loopback(value):
     return texts.scheme(value) == "http" and host in LOOPBACK
 
 
-def holds_credentials(value):
+def credentials(value):
+    """What in a URL looks like a secret or personal data, as text; None where nothing."""
     authority = re.split(r"[/?#]", value.partition("://")[2], maxsplit=1)[0]
     query = value.partition("?")[2].partition("#")[0]
     names = [part.partition("=")[0] for part in re.split(r"[&;]", query)]
-    return "@" in authority or any(suggests_secret(name) or PERSONAL.intersection(texts.words(name)) for name in names)
+    if "@" in authority:
+        return "a user name"
+    return next((name for name in names if suggests_secret(name) or PERSONAL.intersection(texts.words(name))), None)
 
 
 def note_url(value):
     if is_loopback(value):
-        yield "elicitation/url-not-https", "", {"found": value, "expected": "an https: URL", "when": "loopback"}
+        yield "elicitation/url-not-https", "", {"found": value, "name": "http", "expected": "an https: URL", "when": "loopback"}
 
 
 def is_prose(value):

@@ -7,6 +7,7 @@ It knows nothing of answers: whether content satisfies a form is asked elsewhere
 """
 
 from ..pointer import join
+from ..values import MISSING
 from . import texts
 from .formats import Check, suggests_secret
 from .rows import integer
@@ -17,7 +18,7 @@ FORMATS = {"email": texts.is_email, "uri": texts.is_uri, "date": texts.is_date, 
 
 def choose(schema):
     """(name of the variant, None), or (None, (rule, pointer, what)) where no variant is meant."""
-    kind = schema.get("type")
+    kind = schema.get("type", MISSING)
     if not isinstance(kind, str):
         return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": "one type name"})
     if kind == "string":
@@ -40,7 +41,7 @@ def text_variant(schema):
 
 
 def list_variant(schema):
-    items = schema.get("items")
+    items = schema.get("items", MISSING)
     if isinstance(items, dict):
         if "anyOf" in items:
             return "TitledMultiSelectEnumSchema", None
@@ -70,6 +71,10 @@ def options(schema):
 
 
 def say_options(schema):
+    """Options of one list, each once."""
+    for place, holder, titled in (("", schema, "oneOf"), ("/items", schema.get("items"), "anyOf")):
+        if isinstance(holder, dict) and "enum" in holder and titled in holder:
+            yield "elicitation/schema-enum-ambiguous", f"{place}/enum", {"found": holder["enum"], "name": titled}
     place, values = options(schema)
     seen = set()
     for index, value in enumerate(values or ()):
@@ -78,6 +83,14 @@ def say_options(schema):
             yield "elicitation/schema-enum-duplicate", inner, {"found": value, "expected": "each option once"}
         if isinstance(value, str):
             seen.add(value)
+
+
+def say_no_options(schema):
+    for name in ("enum", "oneOf"):
+        if name in schema:
+            kind = schema.get("type")
+            what = {"found": schema[name], "name": name, "type": kind if isinstance(kind, str) else "this kind"}
+            yield "elicitation/schema-enum-on-number", f"/{name}", what
 
 
 def say_names(schema):
@@ -95,12 +108,13 @@ def say_bounds(schema):
     for low, high in (("minLength", "maxLength"), ("minItems", "maxItems"), ("minimum", "maximum")):
         lower, upper = schema.get(low), schema.get(high)
         if number(lower) and number(upper) and lower > upper:
-            what = {"found": lower, "expected": f"at most {high} {upper}"}
+            what = {"found": lower, "name": low, "trouble": f"nothing satisfies {high} {upper} as well"}
             yield "elicitation/schema-bounds-order", f"/{low}", what
         elif low != "minimum":
             for name, value in ((low, lower), (high, upper)):
                 if number(value) and value < 0:
-                    yield "elicitation/schema-bounds-order", f"/{name}", {"found": value, "expected": "no negative length"}
+                    what = {"found": value, "name": name, "trouble": "it asks for a negative length"}
+                    yield "elicitation/schema-bounds-order", f"/{name}", what
 
 
 def say_default(schema):
@@ -162,7 +176,8 @@ def required_faults(required, known):
         if not isinstance(name, str):
             continue
         if name not in known or name in seen:
-            what = {"found": name, "name": name, "expected": "the name of a property, once"}
+            trouble = "which stands there twice" if name in known else "which properties does not describe"
+            what = {"found": name, "name": name, "trouble": trouble}
             yield "elicitation/schema-required-undeclared", f"/required/{index}", what
         seen.add(name)
 
@@ -175,6 +190,7 @@ def note_form(form):
 FORMS = {
     "form": Check(None, say_form, note_form),
     "options": Check(None, say_options, None),
+    "no-options": Check(lambda schema: "enum" not in schema and "oneOf" not in schema, say_no_options, None),
     "option-names": Check(None, say_names, note_names),
     "bounds": Check(None, say_bounds, None),
     "default": Check(None, say_default, None),

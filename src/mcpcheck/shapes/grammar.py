@@ -75,9 +75,11 @@ class Reader:
         while self.peek() == "|":
             self.take()
             members.append(self.both())
+        if len(members) == 1:
+            return members[0]
         if all(member.kind == "literal" for member in members):
             return Literal("literal", tuple(value for member in members for value in member.values))
-        return members[0] if len(members) == 1 else Union("union", tuple(members), None)
+        return Union("union", tuple(members), None)
 
     def both(self):
         members = [self.item()]

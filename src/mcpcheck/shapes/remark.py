@@ -65,10 +65,7 @@ class Remarks(Walker):
                 yield self.stranger_info(strange, row, name, value, pointer, owners)
 
     def stranger_info(self, strange, row, name, value, pointer, owners):
-        what = {"name": str(name), "found": value[name]}
-        near = strange.near(name)
-        if near:
-            what["near"] = near
+        what = {"name": str(name), "found": value[name], "expected": strange.near(name) or "a known one"}
         return self.emit(self.stranger(row, name, owners), "schema/unknown-field", join(pointer, str(name)), what)
 
     def remark_union(self, node, value, pointer, places):

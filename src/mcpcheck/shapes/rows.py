@@ -5,6 +5,8 @@ Each check names the rule it belongs to; the pages behind the rules are on their
 A check sees one object, of any content whatever: it reads only what has the type it needs and is silent about the rest.
 """
 
+from .. import spelling
+from ..values import MISSING
 from .formats import Check
 from .texts import is_mime
 
@@ -76,7 +78,8 @@ def note_tool(tool):
         return
     properties, required = schema.get("properties"), schema.get("required")
     if "properties" not in schema and schema.get("additionalProperties") is not False:
-        yield "tools/no-parameters-style", "/inputSchema", {"expected": "additionalProperties: false"}
+        what = {"found": schema, "name": spelling.spell(tool.get("name", MISSING)), "expected": "additionalProperties: false"}
+        yield "tools/no-parameters-style", "/inputSchema", what
     known = properties if isinstance(properties, dict) else {}
     for index, name in enumerate(required if isinstance(required, list) else ()):
         if isinstance(name, str) and name not in known:
@@ -158,7 +161,7 @@ def sampling_result(result):
 def note_sampling_result(result):
     kinds = [block.get("type") for block in blocks(result.get("content"))]
     if "tool_use" in kinds and result.get("stopReason") != "toolUse":
-        what = {"found": result.get("stopReason"), "expected": '"toolUse"'}
+        what = {"found": result.get("stopReason", MISSING), "expected": '"toolUse"'}
         yield "sampling/tool-use-other-stop-reason", "/stopReason", what
 
 
@@ -183,7 +186,7 @@ def progress_total(params):
 def note_resource_error(error):
     data = error.get("data")
     if error.get("code") == -32002 and not (isinstance(data, dict) and isinstance(data.get("uri"), str)):
-        yield "error/resource-not-found-data", "/data", {"found": data, "expected": "data.uri"}
+        yield "error/resource-not-found-data", "/data", {"found": error.get("data", MISSING), "expected": "data.uri"}
 
 
 ROWS = {
