@@ -1,0 +1,172 @@
+"""`mcpcheck check`: recorded sessions, one a file, judged as they are read.
+
+It rests on docs/design.md, "The command line": exit status 0, 1 or 2, machine formats as findings become known, text at
+the end of a session.
+
+It knows what was typed and in which order things are said; the judging is done by `sessions`.
+"""
+
+import sys
+
+from mcpcheck import pipeline, transcript
+from mcpcheck.output import FileOutput, complain, printable, reason
+from mcpcheck.sessions import Session, Wanted
+from mcpcheck.usage import UsageError, meant, quoted
+from mcpcheck.values import DIRECTIONS
+
+USAGE = "check [OPTIONS] FILE... (- is standard input)"
+FORMATS = ("text", "json", "jsonl")
+OPTIONS = {
+    "--revision": ("REV", None, "judge every message by this protocol revision (default: what the session says)"),
+    "--profile": ("NAME", None, "spec or teaching (default: spec)"),
+    "--select": ("RULES", None, "report these rules or families only (comma list; may be repeated)"),
+    "--ignore": ("RULES", None, "leave these rules or families out"),
+    "--show": ("WHAT", ("info",), "info: also what is merely unusual"),
+    "--fail-on": ("LEVEL", ("error", "warning", "info"), "exit 1 at this severity or above (default: error)"),
+    "--direction": ("WAY", DIRECTIONS, "the files are the bytes of one direction, one message a line"),
+    "--partial": (None, None, "the beginning of the session was not recorded"),
+    "--format": ("FORM", FORMATS, "text, json or jsonl (default: text)"),
+    "--output": ("FILE", None, "write the report to a file instead"),
+}
+COMPLAINTS = 20  # lines without a record that are named, for each file
+
+
+def main(options, out):
+    """Check every file; return the exit status."""
+    if not options.paths:
+        raise UsageError(f"no file given\nusage: mcpcheck {USAGE}")
+    start(options)  # a wrong revision or profile is said before any file is opened
+    wanted = wanted_of(options)
+    path = options.last("--output")
+    target = FileOutput(path) if path is not None else out
+    try:
+        report = _report(options, wanted, target)
+        statuses = [_file(path, options, wanted, report) for path in options.paths]
+        report.end()
+        target.commit()
+    except BaseException:
+        target.discard()
+        raise
+    return 2 if 2 in statuses else 1 if 1 in statuses else 2 if 3 in statuses else 0
+
+
+def wanted_of(options):
+    """Return the Wanted that the options ask for; raise UsageError for a rule that does not exist."""
+    chosen = {name: options.words(name) for name in ("--select", "--ignore") if name in options.values}
+    if chosen:
+        from mcpcheck import rules
+
+        known = [*rules.families(), "record", *rules.names()]
+        for name, words in chosen.items():
+            for word in words:
+                if word not in known:
+                    raise UsageError(f"{name}: no rule or family {quoted(word)}{meant(word, known)}")
+    infos = options.last("--show") == "info"
+    return Wanted(infos, chosen.get("--select", ()), chosen.get("--ignore", ()), options.last("--fail-on", "error"))
+
+
+def start(options):
+    """Return the state before the first message, by the options; raise UsageError."""
+    infos = options.last("--show") == "info" or options.last("--fail-on") == "info"
+    profile, revision = options.last("--profile", "spec"), options.last("--revision")
+    contract = None
+    try:
+        if revision is not None:
+            from mcpcheck.contracts import contract as bind
+
+            contract = bind(revision, profile, infos=infos)
+        partial, direction = options.last("--partial", False), options.last("--direction")
+        return pipeline.start(contract, profile=profile, partial=partial, direction=direction, infos=infos)
+    except ValueError as error:
+        from mcpcheck.spec import PUBLISHED
+
+        word, known = (revision, PUBLISHED) if "revision" in str(error) else (profile, ("spec", "teaching"))
+        raise UsageError(f"{error}{meant(word, known)}") from None
+
+
+def _report(options, wanted, target):
+    form = options.last("--format", "text")
+    if form == "text":
+        from mcpcheck.commands.textcheck import TextReport
+
+        return TextReport(target, wanted, len(options.paths), options.last("--direction"))
+    return MachineReport(target, form)
+
+
+def _file(path, options, wanted, report):
+    """Judge one file; return 0, 1, 2, or 3 where nothing was judged."""
+    name = "standard input" if path == "-" else path
+    complaints = _Complaints(name)
+    try:
+        stream = sys.stdin.buffer if path == "-" else open(path, "rb")
+    except (OSError, ValueError, AttributeError) as error:
+        complain(f"unable to read {printable(name)}: {reason(error)}")
+        return 2
+    session = Session(start(options), wanted, report, complaints)
+    report.begin(path, session)
+    status = 0
+    try:
+        session.judge(_items(stream, options, session.state.contract.budgets))
+    except OSError as error:  # reading failed; what was read is reported
+        complain(f"unable to read {printable(name)}: {reason(error)}")
+        status = 2
+    finally:
+        if path != "-":
+            stream.close()
+    report.ended()
+    complaints.end()
+    if session.faulty or status:
+        return 2
+    if not session.judged and not session.failed:
+        complain(f"{printable(name)}: nothing was judged")
+        return 3
+    return 1 if session.failed else 0
+
+
+def _items(stream, options, budgets):
+    direction = options.last("--direction")
+    if direction is not None:
+        return transcript.raw_lines(stream, direction, budgets)
+    return transcript.events(stream, budgets)
+
+
+class _Complaints:
+    """Names the lines that are no records, the first of them; counts the rest."""
+
+    def __init__(self, name):
+        self.name, self.count = printable(name), 0
+
+    def __call__(self, note):
+        self.count += 1
+        if self.count <= COMPLAINTS:
+            complain(f"{self.name}:{note.line}: not a record: {note.what}")
+
+    def end(self):
+        if self.count > COMPLAINTS:
+            complain(f"{self.name}: {self.count - COMPLAINTS} more lines that are not records")
+
+
+class MachineReport:
+    """Findings as they come, in a format for machines."""
+
+    def __init__(self, target, form):
+        from mcpcheck.report import jsonl
+
+        self.finding, self.writer = jsonl.finding, jsonl.Writer(target, form)
+        self.path = self.session = None
+
+    def begin(self, path, session):
+        """A file begins."""
+        self.path, self.session = path, session
+
+    def add(self, finding, event, before):
+        """Write one finding."""
+        self.writer.add(self.finding(self.path, finding, self.session.state.contract.revision))
+
+    def ended(self):
+        """A file ended: what was found in it is brought out."""
+        self.writer.out.flush()
+
+    def end(self):
+        """All files are done."""
+        self.writer.end()

@@ -1,0 +1,1 @@
+"""Findings and outcomes as text: one module a format, none of which asks the pipeline anything."""
