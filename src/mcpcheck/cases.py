@@ -9,6 +9,7 @@ It knows no rule and no profile: whether the first refused step ends a case foll
 from collections import namedtuple
 
 from mcpcheck import pipeline, rules
+from mcpcheck.compare import difference
 from mcpcheck.contracts import contract as bind
 from mcpcheck.usage import UsageError
 from mcpcheck.values import Event
@@ -87,6 +88,13 @@ def outcome(findings):
         found = {"outcome": "rejected", "step": first.step, "rule": first.rule, "pointer": first.pointer}
     rows = [{"step": f.step, "rule": f.rule, "severity": f.severity, "pointer": f.pointer} for f in findings]
     return {**found, "findings": rows}
+
+
+def compare(outcome, entry):
+    """Return the first difference of an outcome from its expectation as text, `because` aside; None for none."""
+    if "outcome" in outcome:
+        entry = {key: value for key, value in entry.items() if key != "because"}
+    return difference(outcome, entry)
 
 
 def handshake(contract, case):

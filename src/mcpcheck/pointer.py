@@ -84,7 +84,7 @@ def _child(text, start, token):
     if sign == "{":
         return _last((value for key, value, _ in members(text, start) if key == token), None)
     if sign == "[" and token.isdecimal():
-        return next((value for index, value in enumerate(_items(text, start)) if index == int(token[:9])), None)
+        return next((value for index, value in enumerate(items(text, start)) if index == int(token[:9])), None)
     return None
 
 
@@ -108,7 +108,8 @@ def members(text, start):
         offset = _next(text, end)
 
 
-def _items(text, start):
+def items(text, start):
+    """Yield the start of each element of the array that begins at `start`, as far as readable."""
     offset = skip_blank(text, start + 1)
     while offset < len(text) and text[offset] not in "]}":
         yield offset

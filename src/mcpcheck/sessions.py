@@ -6,7 +6,7 @@ a session in which nothing was judged is not green.
 It knows no format of output; a report offers `add(finding, event, before)` and is asked nothing.
 """
 
-from mcpcheck import pipeline, transcript
+from mcpcheck import pipeline, rules, transcript
 from mcpcheck.transcript import Note
 from mcpcheck.values import Finding
 
@@ -81,15 +81,16 @@ class Session:
             self.faulty += 1
             self.complain(note)
             return
-        rule, severity = NOTES[note.kind]
-        step = self.state.step + 1
-        finding = Finding(rule, severity, step, note.direction, "", None, note.what, note.line)
+        rule = NOTES[note.kind]
+        says = rules.row(rule)["says"].format(name=note.what)
+        severity, step = self.state.contract.severity(rule), self.state.step + 1
+        finding = Finding(rule, severity, step, note.direction, "", None, says, note.line)
         if self.wanted.holds(finding):
             self.failed = self.failed or self.wanted.fails(finding)
             self.report.add(finding, None, self.state)
 
 
-NOTES = {"torn": ("unjudged/torn-line", "unjudged"), "unknown key": ("record/unknown-key", "info")}
+NOTES = {"torn": "unjudged/torn-line", "unknown key": "record/unknown-key"}
 
 
 def _offset(event, offset):

@@ -16,7 +16,7 @@ Note = namedtuple("Note", "kind line direction what")
 Note.__doc__ = """Something to say about a line that is no finding of a message.
 
 kind: "not a record", "torn" (the file ends inside this line) or "unknown key". line: 1-based.
-direction: of the message the note belongs to, or None. what: text in lower case.
+direction: of the message the note belongs to, or None. what: why it is no record, or the name of the key.
 """
 
 WRAPPING = 65536  # bytes a record may need around a message of the largest size
@@ -104,13 +104,13 @@ def _rare(record, line, number, whole, context):
 
 
 def _unknown_keys(record, known, number, direction):
-    from mcpcheck.spelling import near, quote
+    from mcpcheck.spelling import near, quote, spell
 
     for key in record:
         if key not in known:
-            meant = near(key, known)
-            what = f"unknown key {quote(key)} in the record" + (f"; did you mean {quote(meant)}" if meant else "")
-            yield Note("unknown key", number, direction, what)
+            meant = near(key, [word for word in known if word not in record])
+            hint = f" (did you mean {quote(meant)}?)" if meant else ""
+            yield Note("unknown key", number, direction, spell(key) + hint)
 
 
 def raw_lines(stream, direction, budgets=BUDGETS):

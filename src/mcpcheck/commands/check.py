@@ -56,7 +56,7 @@ def wanted_of(options):
     if chosen:
         from mcpcheck import rules
 
-        known = [*rules.families(), "record", *rules.names()]
+        known = [*rules.families(), *rules.names()]
         for name, words in chosen.items():
             for word in words:
                 if word not in known:

@@ -39,6 +39,7 @@ FAMILIES = (
     "http",
     "deprecated",
     "unjudged",
+    "record",
     "teaching",
     "authorization",
     "budget",

@@ -1,0 +1,33 @@
+"""`mcpcheck run` for machines: one object a case, in the order of the files.
+
+It rests on docs/design.md, "The command line" (formats) and "Fixtures and expectations" (outcomes).
+
+It has no summary; the exit status is that.
+"""
+
+from mcpcheck.cases import compare
+from mcpcheck.pointer import locate
+from mcpcheck.report.jsonl import Writer
+
+
+class MachineReport:
+    """{"file", "line", "case", "surprise", "difference", "expected", "got"} for each case."""
+
+    def __init__(self, target, form):
+        self.writer = Writer(target, form)
+
+    def fixture(self, fixture, results, wanted, written):
+        """Write the cases of one fixture; return how many surprise. A case without expectation has null there."""
+        surprises = 0
+        for case, _, outcome in results:
+            entry = wanted.get(case.name)
+            apart = None if entry is None else compare(outcome, entry)
+            surprises += apart is not None
+            line = locate(fixture.document.text, case.place)[0]
+            head = {"file": fixture.document.path, "line": line, "case": case.name, "surprise": apart is not None}
+            self.writer.add({**head, "difference": apart, "expected": entry, "got": outcome})
+        return surprises
+
+    def end(self):
+        """Close what was written."""
+        self.writer.end()
