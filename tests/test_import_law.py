@@ -18,7 +18,8 @@ LAYERS = (
     ("features.__init__",),
     ("contracts",),
     ("pipeline", "features"),
-    ("fixtures", "lab", "transcript", "report", "output", "recordscan"),
+    ("fixtures", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output"),
+    ("sessions",),
     ("commands", "cli", "__init__", "__main__"),
 )
 SEPARATE = ("features",)  # packages whose modules never import one another

@@ -56,7 +56,7 @@ def _version():
 
 
 def _command(words, out):
-    from mcpcheck.usage import HELP, UsageError, help_text, meant, parse, quoted
+    from mcpcheck.usage import HELP, UsageError, meant, parse, quoted
 
     if not words:
         raise UsageError("no command given\n" + _overview())
@@ -69,6 +69,8 @@ def _command(words, out):
     command = getattr(__import__(f"mcpcheck.commands.{name}").commands, name)
     options = parse(rest, command.OPTIONS)
     if options is None:
+        from mcpcheck.commands.helptext import help_text
+
         out.write(help_text(command.USAGE, COMMANDS[name], command.OPTIONS))
         return OKAY
     return command.main(options, out)
