@@ -128,10 +128,11 @@ class Contract:
         self.lifecycle_rows = {
             phase: tuple(row[1:] for row in table["rows"] if row[0] in (phase, "*")) for phase in table["phases"]
         }
+        self.watched = frozenset(row[2] for row in self.lifecycle_rows[self.ready]) - {"*"} | {self.opens}
         self.free = tuple(
             method
             for sender, _, method, rule in self.lifecycle_rows.get(self.unconfirmed, ())
-            if sender != "server" and rule is None
+            if sender != "server" and rule is None and method != confirms
         )
 
     def _bind_features(self):
@@ -149,9 +150,10 @@ class Contract:
         """The module of the feature `name`."""
         return next(module for module in self.features if module.__name__.endswith(f".{name}"))
 
-    def capability(self, path):
-        """The CAPABILITIES row of `path` ("server.tools.listChanged")."""
-        return self.spec.CAPABILITIES[path]
+    def capability(self, path, side):
+        """The CAPABILITIES row of `path` ("server.tools.listChanged", "receiver.tasks"); `side` stands for the role."""
+        rows = self.spec.CAPABILITIES
+        return rows.get(path) or rows[f"{side}.{path.partition('.')[2]}"]
 
     def knows_all(self, side, capabilities):
         """Whether this revision defines every capability that `side` declares at the top level."""

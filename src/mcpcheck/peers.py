@@ -16,7 +16,8 @@ first client message after the handshake's answer that needed `initialized` befo
 "client", "server" (a side that was not recorded), "client-early", "server-early" (spoke before any handshake).
 """
 
-Peer = namedtuple("Peer", "info capabilities")  # what a side said of itself; both dicts
+Peer = namedtuple("Peer", "info capabilities version")
+Peer.__doc__ = "What a side said of itself: two objects, and the protocolVersion it named (a string, or None)."
 
 UNKNOWN = "unknown"
 

@@ -207,8 +207,7 @@ def _judge(state, facts, found, answers):
         return _advance(state, facts, (), state.unjudged, True), ()
     outer = facts.at == "" or type(facts.event.message) is list  # ids and phases do not see nested calls
     marks = contract.on(facts.kind, facts.method)
-    stages = ((ids, lifecycle, gate, content) if outer else (gate, content)) if facts.kind != "control" else ()
-    for stage in stages:
+    for stage in _stages(state, facts, outer):
         objections = stage.check(state, facts)
         if objections:
             found = [*found, *objections]
@@ -227,6 +226,15 @@ def _judge(state, facts, found, answers):
     return _advance(state, facts, marks, unjudged, outer), findings
 
 
+def _stages(state, facts, outer):
+    """The stages that have something to ask."""
+    if facts.kind == "control":
+        return ()
+    if not outer:
+        return (gate, content)
+    return (ids, lifecycle, gate, content) if lifecycle.concerns(state, facts) else (ids, gate, content)
+
+
 def _advance(state, facts, marks, unjudged, outer):
     slices = state.features
     changed = None
@@ -238,7 +246,7 @@ def _advance(state, facts, marks, unjudged, outer):
                 changed[place] = new
     if facts.kind == "control":
         return state._replace(features=state.features if changed is None else tuple(changed))
-    session = lifecycle.advance(state, facts) if outer and lifecycle.moves(state, facts) else state.session
+    session = lifecycle.advance(state, facts) if outer and lifecycle.concerns(state, facts) else state.session
     table = ids.advance(state, facts) if outer else state.ids
     bound = era.advance(state, facts) if session is not state.session else state.contract
     slices = slices if changed is None else tuple(changed)

@@ -47,7 +47,15 @@ def _odd_call(message, method, params, id, contract):
     if "result" in message or "error" in message or type(method) is not str or method == "":
         return None, [found]
     kind = contract.kinds.get(method) or ("notification" if id is MISSING else "request")
-    return (kind, id, method, params, MISSING, MISSING), [found] if found else ()
+    return (kind, id, method, params, MISSING, MISSING), _with_meta(message, found)
+
+
+def _with_meta(message, found):
+    """The first row that applies, and what meta/ has to say of the envelope."""
+    objections = [found] if found else []
+    if "_meta" in message:
+        objections.append(("meta/misplaced", "/_meta", {"name": "the envelope"}))
+    return objections
 
 
 def _objections_to_call(message, method, params, id, contract):
@@ -90,7 +98,7 @@ def _odd_answer(message, id, result, error):
         parts = ("result", id, MISSING, MISSING, result if type(result) is dict else MISSING, MISSING)
     else:
         parts = ("error", id, MISSING, MISSING, MISSING, error if type(error) is dict else MISSING)
-    return parts, [found] if found else ()
+    return parts, _with_meta(message, found)
 
 
 def _objections_to_answer(message, id, result, error):

@@ -22,7 +22,7 @@ def choose(state, parts, asked):
     if not current.negotiable:
         return current
     if kind == "request" or kind == "notification":
-        return _modern(current, kind, method, params) or current
+        return _modern(state, kind, method, params) or current
     if asked is None:
         return current
     if kind == "result" and asked.method == current.opens:
@@ -30,14 +30,18 @@ def choose(state, parts, asked):
     return asked.contract
 
 
-def _modern(current, kind, method, params):
-    """The contract of a request that says it is of the modern generation, or None."""
+def _modern(state, kind, method, params):
+    """The contract of a message that is of the modern generation, by its own word or by a method only that one has.
+
+    None in an open legacy session for a method alone: there it is a method of another revision.
+    """
+    current = state.contract
     meta = params.get("_meta") if type(params) is dict else None
     if type(meta) is dict and kind == "request" and method != current.opens:
         if any(key in meta for key in spec.MODERN_KEYS):
             version = meta.get(spec.VERSION_KEY)
             return current.sibling(version if type(version) is str and version in spec.MODERN else spec.MODERN[-1])
-    if method not in current.kinds:
+    if method not in current.kinds and state.session.phase == current.start:
         revisions = names.NAMES.get(method)
         if revisions and all(revision in spec.MODERN for revision in revisions):
             return current.sibling(spec.MODERN[-1])

@@ -18,7 +18,7 @@ def check(state, facts):
     contract = facts.contract
     route = contract.route(facts.method)
     if route is None:
-        return [_foreign(state, facts)]
+        return [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]  # envelope/reserved-rpc-method said it
     sender = SENDER[facts.direction]
     if route.sender != sender and route.sender != "both":
         return [("method/wrong-direction", "/method", {"name": facts.method, "other": route.sender})]
@@ -80,9 +80,9 @@ def _at(params, pointer):
 
 def _closed(state, path, sender):
     """(rule, what) where the gate `path` ("server.tools", "receiver.tasks") is shut or cannot be judged; else None."""
-    side, _, capability = path.partition(".")
-    side = {"sender": sender, "receiver": OTHER[sender]}.get(side, side)
-    row = state.contract.capability(f"{side}.{capability}")
+    role, _, capability = path.partition(".")
+    side = {"sender": sender, "receiver": OTHER[sender]}.get(role, role)
+    row = state.contract.capability(path, side)
     known = _known(state, side, capability, row)
     if known:
         return None

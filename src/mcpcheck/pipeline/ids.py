@@ -56,8 +56,11 @@ def check(state, facts):
             if id not in opened and id not in spent:
                 return ()
         return [*_form(id), *_again(state, facts)]
-    if facts.asked is not None and type(id) is type(facts.asked.id):
-        return () if type(id) is str or type(id) is int else [*_form(id)]
+    asked = facts.asked
+    if asked is not None and type(id) is type(asked.id):
+        return ()  # an echo; whatever its form, the request has been told
+    if id is None and kind == "error":
+        return ()  # envelope/error-id-null has said it
     return [*_form(id), *_stray(state, facts)]
 
 

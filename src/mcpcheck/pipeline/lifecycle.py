@@ -6,6 +6,9 @@ between them, and rows (phase, sender, kind, method, rule or None) of which the 
 It does not know what a method means; the names of the handshake stand in the table and nowhere else.
 """
 
+import re
+
+from mcpcheck import spec
 from mcpcheck.peers import UNKNOWN, Peer
 from mcpcheck.values import MISSING, SENDER, Origin
 
@@ -24,8 +27,7 @@ def check(state, facts):
                 if rule is not None:
                     found.append((rule, _place(facts), {"name": session.phase}))
                 break
-    if facts.method == facts.contract.opens:
-        found.extend(_versions(state, facts))
+    found.extend(_versions(state, facts))
     return found
 
 
@@ -42,10 +44,35 @@ def _place(facts):
 
 
 def _versions(state, facts):
-    """What the answer to a handshake offers beside what was asked; the forms are judged by the content stage."""
-    if facts.kind != "result" or type(facts.result) is not dict:
-        return
-    asked, offered = state.session.asked_version, facts.result.get("protocolVersion")
+    """What a handshake says of versions; their notation is the content stage's business."""
+    contract = facts.contract
+    if facts.method == contract.opens:
+        if facts.kind == "request":
+            yield from _unpublished(facts.params, "/params/protocolVersion")
+        elif facts.kind == "result":
+            yield from _unpublished(facts.result, "/result/protocolVersion")
+            yield from _counter_offer(state.session.asked_version, facts.result)
+        elif facts.kind == "error" and type(facts.error) is dict:
+            yield from _version_refused(facts.error)
+    elif state.session.phase == contract.unconfirmed and _goes_on(state.session, contract, facts):
+        version = getattr(state.session.server, "version", None)
+        if version is not None and version not in spec.PUBLISHED:
+            yield ("lifecycle/version-unsupported-continued", _place(facts), {"found": version})
+
+
+# a protocol version is the date of its publication: YYYY-MM-DD
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def _unpublished(members, pointer):
+    version = members.get("protocolVersion") if type(members) is dict else None
+    if type(version) is str and _DATE.fullmatch(version) and version not in spec.PUBLISHED:
+        expected = ", ".join(spec.PUBLISHED)
+        yield ("lifecycle/protocol-version-unknown", pointer, {"found": version, "expected": expected})
+
+
+def _counter_offer(asked, result):
+    offered = result.get("protocolVersion") if type(result) is dict else None
     if type(asked) is not str or type(offered) is not str or asked == offered:
         return
     newer = offered > asked
@@ -53,10 +80,22 @@ def _versions(state, facts):
     yield (rule, "/result/protocolVersion", {"found": offered, "expected": asked})
 
 
-def moves(state, facts):
-    """Whether this message could change the slice at all: in a ready session only a handshake's message can."""
-    phase, contract = state.session.phase, facts.contract
-    return phase != contract.ready or facts.method == contract.opens
+def _version_refused(error):
+    """A refusal that speaks of the version says which versions there are."""
+    message, data = error.get("message"), error.get("data")
+    if type(message) is not str or "version" not in message.lower():
+        return
+    supported = data.get("supported") if type(data) is dict else None
+    named = type(supported) is list and all(type(version) is str for version in supported)
+    if not named or type(data.get("requested")) is not str:
+        expected = "the versions supported and the one requested"
+        yield ("lifecycle/version-error-data", "/error/data", {"found": MISSING if data is None else data, "expected": expected})
+
+
+def concerns(state, facts):
+    """Whether this stage has anything to ask or to change: in a ready session only a handshake's message has."""
+    contract = facts.contract
+    return state.session.phase != contract.ready or facts.method in contract.watched
 
 
 def advance(state, facts):
@@ -76,12 +115,16 @@ def advance(state, facts):
 
 def _unconfirmed(state, session, facts, sender):
     """Remember the first client message that needed the confirmation before it."""
-    contract = facts.contract
-    if sender != "client" or facts.kind not in ("request", "notification") or session.first_unconfirmed[1]:
-        return session
-    if facts.method in contract.always or facts.method in contract.free:
+    if sender != "client" or not _goes_on(session, facts.contract, facts):
         return session
     return session._replace(first_unconfirmed=(Origin(state.step + 1, facts.direction, facts.event.line), True))
+
+
+def _goes_on(session, contract, facts):
+    """Whether this is the first client message after the handshake's answer that takes the session for open."""
+    if facts.direction != "client_to_server" or facts.kind not in ("request", "notification"):
+        return False
+    return not session.first_unconfirmed[1] and facts.method not in contract.always and facts.method not in contract.free
 
 
 def _moved(state, session, facts, target):
@@ -104,7 +147,9 @@ def _peer(members, info):
     capabilities = members.get("capabilities", MISSING)
     if type(capabilities) is not dict:
         return UNKNOWN
-    return Peer(members.get(info) if type(members.get(info)) is dict else {}, capabilities)
+    version = members.get("protocolVersion")
+    about = members.get(info)
+    return Peer(about if type(about) is dict else {}, capabilities, version if type(version) is str else None)
 
 
 def finish(state):

@@ -773,6 +773,7 @@ CAPABILITIES = {
     "server.tools": {"type": "object", "rule": "capability/tools-not-declared"},
     "server.tools.listChanged": {"type": "boolean", "rule": "capability/tools-list-changed-not-declared"},
     "server.tasks": {"type": "object", "rule": "capability/tasks-not-declared"},
+    "sender.tasks": {"type": "object", "rule": "capability/tasks-status-not-declared"},
     "server.tasks.list": {"type": "object", "rule": "capability/tasks-list-not-declared"},
     "server.tasks.cancel": {"type": "object", "rule": "capability/tasks-cancel-not-declared"},
     "server.tasks.requests.tools.call": {"type": "object", "rule": "capability/tasks-tools-call-not-declared"},
