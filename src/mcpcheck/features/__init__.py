@@ -7,7 +7,17 @@ naming the shape of an answer that depends on earlier messages.
 A feature reads any slice, returns only its own, and never imports another feature; so their order is irrelevant.
 """
 
-ORDER = ()
+ORDER = (
+    "listings",
+    "pagination",
+    "schemas",
+    "calls",
+    "prompts",
+    "completion",
+    "uris",
+    "subscriptions",
+    "logging",
+)
 
 
 def place(name):

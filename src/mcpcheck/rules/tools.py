@@ -86,7 +86,7 @@ RULES = {
         "stage": "content",
         "level": "MAY",
         "basis": "RECOMMENDED",
-        "says": "tool {name} describes no arguments and yet takes any",
+        "says": "inputSchema describes no arguments and yet takes any",
         "hint": "close it: {\"type\":\"object\",\"additionalProperties\":false}",
         "spec": "server/tools#tool",
         "in": "2025-11-25",
