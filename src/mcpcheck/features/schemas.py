@@ -12,7 +12,7 @@ from mcpcheck.values import MISSING
 
 START = None
 _INVALID = {"inputSchema": "tools/input-schema-invalid", "outputSchema": "tools/output-schema-invalid"}
-_SHAPED = ("", "/type")  # places of a tool schema that its row of the shape table judges
+_SHAPED = ("", "/type", "/properties", "/$schema")  # places of a tool schema that its row of the shape table judges
 _AUGMENTED = ("optional", "required")
 
 
@@ -39,13 +39,28 @@ def _objections(rule, pointer, schema):
     compiled = compile_schema(schema)
     found = {}
     for error in compiled.problems:
-        if error.pointer not in _SHAPED:
+        if not _shaped(schema, error.pointer):
             value = MISSING if error.found is ABSENT else error.found
             found.setdefault(error.pointer, {"found": value, "expected": error.expected})
     for at, what in found.items():
         yield rule, pointer + at, what
     if type(schema.get("$schema")) is str and any(reason.kind == "dialect" for reason in compiled.unjudged):
         yield "tools/schema-dialect-unknown", f"{pointer}/$schema", {"found": schema["$schema"]}
+
+
+def _shaped(schema, pointer):
+    """Whether the row of the shape table judges the place: the root, property schemas, and the kind of `required`."""
+    parts = pointer.split("/")[1:]
+    if pointer in _SHAPED or (len(parts) == 2 and parts[0] == "properties" and type(_at(schema, parts)) is not dict):
+        return True
+    required = schema.get("required")
+    return parts[:1] == ["required"] and not (type(required) is list and all(type(name) is str for name in required))
+
+
+def _at(value, parts):
+    for part in parts:
+        value = value.get(part.replace("~1", "/").replace("~0", "~")) if type(value) is dict else None
+    return value
 
 
 ON = {("result", "tools/list"): (check_listed, None)}

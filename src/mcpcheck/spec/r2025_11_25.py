@@ -536,10 +536,20 @@ NAMES = {
     ("Tool", "inputSchema.type", "schema/required-missing"): "tools/input-schema-type",
     ("Tool", "inputSchema.type", "schema/const"): "tools/input-schema-type",
     ("Tool", "inputSchema.properties.*", "schema/type"): "tools/property-schema-not-object",
+    ("Tool", "inputSchema.properties", "schema/type"): "tools/input-schema-invalid",
+    ("Tool", "inputSchema.properties", "schema/null-for-optional"): "tools/input-schema-invalid",
+    ("Tool", "inputSchema.required", "schema/type"): "tools/input-schema-invalid",
+    ("Tool", "inputSchema.required", "schema/null-for-optional"): "tools/input-schema-invalid",
+    ("Tool", "inputSchema.required[]", "schema/type"): "tools/input-schema-invalid",
     ("Tool", "outputSchema", "schema/type"): "tools/output-schema-type",
     ("Tool", "outputSchema.type", "schema/required-missing"): "tools/output-schema-type",
     ("Tool", "outputSchema.type", "schema/const"): "tools/output-schema-type",
     ("Tool", "outputSchema.properties.*", "schema/type"): "tools/property-schema-not-object",
+    ("Tool", "outputSchema.properties", "schema/type"): "tools/output-schema-invalid",
+    ("Tool", "outputSchema.properties", "schema/null-for-optional"): "tools/output-schema-invalid",
+    ("Tool", "outputSchema.required", "schema/type"): "tools/output-schema-invalid",
+    ("Tool", "outputSchema.required", "schema/null-for-optional"): "tools/output-schema-invalid",
+    ("Tool", "outputSchema.required[]", "schema/type"): "tools/output-schema-invalid",
     ("CallToolResult", "content", "schema/required-missing"): "tools/content-missing",
     ("CallToolResult", "content", "schema/type object"): "schema/content-not-array",
     ("CallToolResult", "structuredContent", "schema/type"): "tools/structured-content-not-object",
@@ -567,6 +577,10 @@ NAMES = {
     ("LoggingLevel", "", "schema/enum"): "logging/level-unknown",
     ("LoggingLevel", "", "schema/type"): "logging/level-unknown",
     ("LoggingMessageNotificationParams", "data", "schema/required-missing"): "logging/data-missing",
+<<<<<<< HEAD
+=======
+    ("ListRootsRequestParams", "*", "schema/unknown-field"): "roots/list-cursor",
+>>>>>>> 14cd26e (Let specific names win for tool schemas and roots/list)
     ("ListRootsRequestParams", "cursor", "schema/unknown-field"): "roots/list-cursor",
     ("CancelledNotificationParams", "requestId", "schema/required-missing"): "cancellation/request-id-missing",
     # sampling
