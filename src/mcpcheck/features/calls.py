@@ -21,6 +21,7 @@ _LIST = "tools/list"
 _INVALID_PARAMS = -32602
 _UNJUDGED = {
     "remote": "unjudged/schema-remote",
+    "reference": "unjudged/schema-remote",
     "dialect": "unjudged/schema-dialect",
     "pattern": "unjudged/pattern",
     "budget": "unjudged/budget",

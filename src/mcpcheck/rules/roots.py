@@ -32,7 +32,7 @@ RULES = {
         "stage": "content",
         "level": "MAY",
         "basis": "unusual",
-        "says": "roots/list with {place}, nothing but _meta expected",
+        "says": "a cursor on roots/list, which takes nothing but _meta",
         "hint": "drop it: the list of roots comes whole",
         "spec": "schema#listrootsrequest",
         "in": "2025-11-25",

@@ -577,10 +577,6 @@ NAMES = {
     ("LoggingLevel", "", "schema/enum"): "logging/level-unknown",
     ("LoggingLevel", "", "schema/type"): "logging/level-unknown",
     ("LoggingMessageNotificationParams", "data", "schema/required-missing"): "logging/data-missing",
-<<<<<<< HEAD
-=======
-    ("ListRootsRequestParams", "*", "schema/unknown-field"): "roots/list-cursor",
->>>>>>> 14cd26e (Let specific names win for tool schemas and roots/list)
     ("ListRootsRequestParams", "cursor", "schema/unknown-field"): "roots/list-cursor",
     ("CancelledNotificationParams", "requestId", "schema/required-missing"): "cancellation/request-id-missing",
     # sampling
