@@ -188,6 +188,11 @@ REFUSED = [
     ),
     (
         "form",
+        {"form": {**FORM, "properties": {**FORM["properties"], "why": {"type": "text"}}}},
+        'the form\'s "why" is no usable schema',
+    ),
+    (
+        "form",
         {"form": {**FORM, "properties": {**FORM["properties"], "why": {"$ref": "#/nowhere"}}}},
         'the form\'s "why" is no usable schema',
     ),

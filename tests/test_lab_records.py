@@ -1,10 +1,12 @@
 """The evidence of the twelve calls: all of it holds, and each planted fault is named."""
 
+import ast
 import json
+import os
 
 import pytest
 from expect import same, true
-from lab_files import calls, cases, expected
+from lab_files import calls, cases, expected, path
 
 from mcpcheck.lab import check_evidence
 from mcpcheck.lab.evidence import check
@@ -195,6 +197,29 @@ def test_one_and_true_are_told_apart_in_the_answer_that_was_sent():
     inputs["accept_valid"]["answer"]["content"]["units"] = 1
     message(document, "accept_valid", 5)["result"]["content"]["units"] = True
     true("accept_valid: the client's reply: $.content.units: bool != int" in judge(document, inputs).problems)
+
+
+def test_a_case_that_asks_with_another_form_is_not_the_recorded_one():
+    inputs = cases()
+    inputs["decline"]["form"]["properties"]["units"]["maximum"] = 9
+    inputs["cancel"]["form"]["title"] = "Other words"
+    same(judge(calls(), inputs).problems, ["decline: form of the case: $.properties.units.maximum: 9 != 10"])
+
+
+def test_the_lab_starts_no_process_and_opens_no_connection():
+    folder = path("src", "mcpcheck", "lab")
+    imported = set()
+    for name in os.listdir(folder):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as source:
+                tree = ast.parse(source.read())
+            called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+            named = {function.id for function in called if isinstance(function, ast.Name)}
+            same(named & {"open", "exec", "eval", "__import__"}, set(), name)
+            imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+            imported |= {one.name for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names}
+    outside = {name for name in imported if not name.startswith("mcpcheck.lab")}
+    same(outside, {"json", "collections", "mcpcheck.compare", "mcpcheck.jsonschema", "mcpcheck.spelling"})
 
 
 def test_only_direction_separates_the_two_requests_of_id_0():

@@ -15,6 +15,7 @@ def check_record(record, case, expected):
 
     record: one decoded record; case: the lab case of its name; expected: the hand-written result object.
     """
+    yield from differs("form of the case", _without_titles(take(case, "form")), m.FORM)
     yield from differs("result", take(record, "result"), expected)
     yield from process_problems(record)
     requests, callbacks = m.TWELVE[record["case"]]
@@ -70,11 +71,15 @@ def form_problems(message):
     yield from differs("mode of the elicitation", take(params, "mode"), m.MODE)
     if type(take(params, "message")) is not str or len(params) != 3:
         yield "the elicitation is not a mode, a message and a requestedSchema"
-    schema = _untitled(take(params, "requestedSchema"))
+    yield from differs("requestedSchema", _without_titles(take(params, "requestedSchema")), m.FORM)
+
+
+def _without_titles(schema):
+    schema = _untitled(schema)
     properties = take(schema, "properties")
     if type(properties) is dict:
         schema["properties"] = {name: _untitled(row) for name, row in properties.items()}
-    yield from differs("requestedSchema", schema, m.FORM)
+    return schema
 
 
 def _untitled(row):
