@@ -16,8 +16,9 @@ NAME = re.compile(r"[a-z]+/[a-z0-9]+(-[a-z0-9]+)*")
 WORDS = {"sender", "receiver", "kind", "method", "id", "place", "found", "expected", "name", "other", "count"}
 OWN_WORDS = {"mode", "outcome", "trouble", "type"}
 FAMILIES = rules.families()
-# how many rules the catalogue of 2025-11-25 has in each family (lifecycle: one more waits for the older revisions)
-COUNTS = {"json": 10, "envelope": 18, "id": 11, "lifecycle": 21, "capability": 30, "method": 3, "schema": 22, "meta": 7}
+# how many rules the catalogue of 2025-11-25 has in each family (lifecycle: one more waits for the older revisions;
+# schema: with field-from-later-revision)
+COUNTS = {"json": 10, "envelope": 18, "id": 11, "lifecycle": 21, "capability": 30, "method": 3, "schema": 23, "meta": 7}
 
 
 @pytest.mark.parametrize("name", rules.names())

@@ -1,28 +1,23 @@
-"""Where a client may know a uri from, what reading one gives, and how a reader is told that there is no such resource.
+"""Where a client may know a uri from, and whether reading it gives what was asked for.
 
-It rests on server/resources, sections Reading Resources and Error Handling.
+It rests on server/resources, section Reading Resources.
 
-It does not expand templates: a uri that begins as one does may come from it. Subscriptions are another module's.
+It does not expand templates: a uri that begins as one does may come from it. Subscriptions are another module's, and so is
+the code of a refusal.
 """
 
 from collections import namedtuple
 
 from mcpcheck.features import place
 from mcpcheck.history import EMPTY
-from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 
 PLACE = place("uris")
-_NOT_FOUND = -32002
-_INVALID_PARAMS = -32602
-_METHOD_NOT_FOUND = -32601
 _MANY = 500  # beginnings of templates kept; with more of them every uri counts as known
 
-Mentioned = namedtuple("Mentioned", "uris beginnings listed")
-Mentioned.__doc__ = """uris: history of every uri seen so far. beginnings: what stands before the first brace of each template.
-listed: history of the uris that some listing held.
-"""
-START = Mentioned(EMPTY, (), EMPTY)
+Mentioned = namedtuple("Mentioned", "uris beginnings")
+Mentioned.__doc__ = """uris: history of every uri seen so far. beginnings: what stands before the first brace of each template."""
+START = Mentioned(EMPTY, ())
 
 
 def _uri(params):
@@ -48,18 +43,6 @@ def check_read(state, facts):
     yield "resources/read-uri-unrelated", "/result/contents", {"name": spell(uri)}
 
 
-def check_refused(state, facts):
-    """A resource that no listing has shown is refused as not found."""
-    uri = _uri(facts.asked.params) if facts.asked is not None else None
-    code = facts.error.get("code") if type(facts.error) is dict else None
-    if uri is None or type(code) is not int or code == _NOT_FOUND or uri in state.features[PLACE].listed:
-        return
-    if code == _METHOD_NOT_FOUND or declared(state, "server", "resources") is False:
-        return  # the answer speaks of the method, not of the resource
-    what = {"when": "invalid params"} if code == _INVALID_PARAMS else {}
-    yield "error/resource-not-found-code", "/error/code", {"found": code, **what}
-
-
 def _uris(items):
     return [item.get("uri") for item in items if type(item) is dict]
 
@@ -82,13 +65,7 @@ def _items(facts, member):
 
 
 def advance_listed(state, facts):
-    slice_ = state.features[PLACE]
-    uris = _uris(_items(facts, "resources"))
-    listed = slice_.listed
-    for uri in uris:
-        if type(uri) is str and uri not in listed:
-            listed = listed.put(uri)
-    return _remember(slice_ if listed is slice_.listed else slice_._replace(listed=listed), uris)
+    return _remember(state.features[PLACE], _uris(_items(facts, "resources")))
 
 
 def advance_templates(state, facts):
@@ -128,7 +105,6 @@ ON = {
     ("result", "resources/list"): (None, advance_listed),
     ("result", "resources/templates/list"): (None, advance_templates),
     ("result", "resources/read"): (check_read, advance_read),
-    ("error", "resources/read"): (check_refused, None),
     ("result", "tools/call"): (None, advance_content),
     ("result", "prompts/get"): (None, advance_messages),
     ("notification", "notifications/resources/updated"): (None, advance_asked),

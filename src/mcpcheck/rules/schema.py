@@ -168,6 +168,15 @@ RULES = {
         "in": "2025-11-25",
         "when": {"twin": "SHOULD", "closed": "MUST"},
     },
+    "schema/field-from-later-revision": {
+        "stage": "content",
+        "level": "MAY",
+        "basis": "schema",
+        "says": "{place} belongs to a later revision, and peers of this one ignore it",
+        "hint": "leave it out, or agree on the later revision first",
+        "spec": "basic#schema",
+        "in": "2025-11-25",
+    },
     "schema/icon-src-scheme": {
         "stage": "content",
         "level": "SHOULD",
