@@ -118,9 +118,11 @@ class Predicates:
         self.test_format(code, depth, node.format, v)
 
     def test_range(self, code, depth, node, size):
-        if node.low is not None:
+        if node.low is not None and node.high is not None:
+            code.refuse(depth, f"not {node.low!r} <= {size} <= {node.high!r}")
+        elif node.low is not None:
             code.refuse(depth, f"{size} < {node.low!r}")
-        if node.high is not None:
+        elif node.high is not None:
             code.refuse(depth, f"{size} > {node.high!r}")
 
     def test_format(self, code, depth, name, v):
@@ -162,23 +164,40 @@ class Predicates:
                 code.add(depth + 1, f"{held[field.name]} = {v}[{field.name!r}]")
             code.add(depth, "except KeyError:")
             code.add(depth + 1, "return False")
-        count = code.variable()
-        code.add(depth, f"{count} = {len(required)}")
-        for field in row.fields:
-            self.test_field(code, depth, field, v, held[field.name], count)
-        self.test_others(code, depth, row, v, count)
+        for field in required:
+            self.test(code, depth, field.node, held[field.name])
+        self.test_optional(code, depth, row, v, held, len(required))
         for check in row.checks:
             self.test_check(code, depth, ROWS[check], v)
 
+    def test_optional(self, code, depth, row, v, held, required):
+        """The optional fields and all others, under the question whether the object has any; known ones are counted."""
+        start = len(code.lines)
+        counted = not (row.star is not None and row.star.kind == "any" and not row.names)
+        count = code.variable()
+        if counted:
+            code.add(depth + 1, f"{count} = {required}")
+        for field in row.fields:
+            if not field.required:
+                self.test_field(code, depth + 1, field, v, held[field.name], count if counted else None)
+        if counted:
+            self.test_others(code, depth + 1, row, v, count)
+        if len(code.lines) > start:
+            code.lines.insert(start, "    " * depth + f"if len({v}) != {required}:")
+
     def test_field(self, code, depth, field, v, held, count):
-        if field.required:
-            self.test(code, depth, field.node, held)
+        tested = Code()
+        tested.count = code.count
+        self.test(tested, depth + 1, field.node, held)
+        code.count = tested.count
+        if not count and not tested.lines:
             return
         code.add(depth, f"if {field.name!r} in {v}:")
-        code.add(depth + 1, f"{count} += 1")
-        if field.node.kind != "any" or field.node.format:
+        if count:
+            code.add(depth + 1, f"{count} += 1")
+        if tested.lines:
             code.add(depth + 1, f"{held} = {v}[{field.name!r}]")
-            self.test(code, depth + 1, field.node, held)
+            code.lines.extend(tested.lines)
 
     def test_others(self, code, depth, row, v, count):
         if row.star is None or row.star.kind == "never":

@@ -7,13 +7,14 @@ A format knows the value alone, never the row it stands in; where the place matt
 
 import re
 from collections import namedtuple
+from functools import lru_cache
 
 from . import texts
 
 Check = namedtuple("Check", "ok say note")
 Check.__doc__ = """One format or row check.
 
-ok(value): True where `say` has nothing to say; None: ask `say`. say(value): yields (rule, pointer below, what) for errors and
+ok(value): true where `say` has nothing to say; None: ask `say`. say(value): yields (rule, pointer below, what) for errors and
 warnings; None: never any. note(value): the same for infos; None: never any.
 """
 
@@ -52,9 +53,10 @@ LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]"))
 JSON_RPC_CODES = frozenset((-32700, -32600, -32601, -32602, -32603))
 
 
+@lru_cache(maxsize=512)
 def suggests_secret(text):
     """Whether a name or title reads as one of a secret: a guess by its words."""
-    found = texts.words(text)
+    found = texts.words(text[:200])
     return bool(SECRETS.intersection(found)) or any(pair in SECRET_PAIRS for pair in zip(found, found[1:]))
 
 
@@ -177,10 +179,8 @@ FORMATS = {
     ),
     "root": Check(None, say_root, None),
     "url": Check(None, say_url, note_url),
-    "tool-name": plain(
-        lambda value: TOOL_NAME.fullmatch(value) is not None, "tools/name-charset", "letters, digits, _, . and -"
-    ),
-    "version": plain(lambda value: VERSION.fullmatch(value) is not None, "lifecycle/protocol-version-format", "YYYY-MM-DD"),
+    "tool-name": plain(TOOL_NAME.fullmatch, "tools/name-charset", "letters, digits, _, . and -"),
+    "version": plain(VERSION.fullmatch, "lifecycle/protocol-version-format", "YYYY-MM-DD"),
     "prose": plain(is_prose, "elicitation/url-in-form-text", "text without a URL"),
     "pattern": plain(is_pattern, "elicitation/schema-pattern-invalid", "a regular expression"),
     "error-code": plain(is_defined_code, "error/code-reserved-undefined", "no code from the range JSON-RPC keeps"),

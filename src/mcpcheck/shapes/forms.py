@@ -12,6 +12,7 @@ from . import texts
 from .formats import Check, suggests_secret
 from .rows import integer
 
+BOUNDS = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"))
 SINGLE = {"number": "NumberSchema", "integer": "NumberSchema", "boolean": "BooleanSchema"}
 FORMATS = {"email": texts.is_email, "uri": texts.is_uri, "date": texts.is_date, "date-time": texts.is_date_time}
 
@@ -192,6 +193,6 @@ FORMS = {
     "options": Check(None, say_options, None),
     "no-options": Check(lambda schema: "enum" not in schema and "oneOf" not in schema, say_no_options, None),
     "option-names": Check(None, say_names, note_names),
-    "bounds": Check(None, say_bounds, None),
-    "default": Check(None, say_default, None),
+    "bounds": Check(lambda schema: BOUNDS.isdisjoint(schema) or next(say_bounds(schema), None) is None, say_bounds, None),
+    "default": Check(lambda schema: "default" not in schema or next(say_default(schema), None) is None, say_default, None),
 }

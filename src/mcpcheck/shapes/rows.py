@@ -193,7 +193,9 @@ ROWS = {
     "one-body": Check(lambda item: "blob" not in item or "text" not in item, one_body, None),
     "prompt-resource": Check(None, prompt_resource, None),
     "prompt-link": Check(None, None, prompt_link),
-    "prompt-arguments": Check(None, prompt_arguments, None),
+    "prompt-arguments": Check(
+        lambda prompt: "arguments" not in prompt or next(prompt_arguments(prompt), None) is None, prompt_arguments, None
+    ),
     "image": media("image"),
     "audio": media("audio"),
     "some-contents": empty("contents", "resources/contents-empty"),
@@ -204,14 +206,20 @@ ROWS = {
     "tool-error": Check(None, None, note_tool_error),
     "completion-counts": Check(None, completion_counts, None),
     "completion-context": Check(None, None, note_completion),
-    "elicitation-modes": Check(None, elicitation_modes, None),
+    "elicitation-modes": Check(lambda found: "form" in found or "url" in found or not found, elicitation_modes, None),
     "client-task-features": task_features((("sampling", "createMessage"), ("elicitation", "create"))),
     "server-task-features": task_features((("tools", "call"),)),
     "root-uris": Check(None, root_uris, None),
-    "sampling-tools": Check(None, sampling_tools, None),
+    "sampling-tools": Check(
+        lambda params: ("tools" not in params and "toolChoice" not in params) or next(sampling_tools(params), None) is None,
+        sampling_tools,
+        None,
+    ),
     "sampling-result": Check(None, sampling_result, note_sampling_result),
     "task-born": Check(None, task_born, None),
-    "task-failed": Check(None, task_failed, None),
-    "progress-total": Check(None, progress_total, None),
+    "task-failed": Check(lambda task: task.get("status") != "failed" or "statusMessage" in task, task_failed, None),
+    "progress-total": Check(
+        lambda params: "total" not in params or next(progress_total(params), None) is None, progress_total, None
+    ),
     "resource-error": Check(None, None, note_resource_error),
 }
