@@ -65,7 +65,6 @@ class Contract:
         self.first_row = self.rules_of.REPORT == "first row"
         self.frozen = self.rules_of.REFUSED == "changes nothing"
         self.shapes = Shapes(self.spec.SHAPES, self.spec.NAMES, self.rules_of.OVERLAY)
-        self.accept_error = self.shapes.accept("Error")
         self.batches = getattr(self.spec, "BATCHES", False)
         self.nested = getattr(self.spec, "NESTED", {})
         self._profile = profile
@@ -154,6 +153,12 @@ class Contract:
         """The CAPABILITIES row of `path` ("server.tools.listChanged", "receiver.tasks"); `side` stands for the role."""
         rows = self.spec.CAPABILITIES
         return rows.get(path) or rows[f"{side}.{path.partition('.')[2]}"]
+
+    def error_shape(self, error):
+        """The name of an error object's shape: that of its code where the revision has one of its own."""
+        code = error.get("code") if type(error) is dict else None
+        row = self.spec.ERRORS.get(code) if type(code) is int else None
+        return row["shape"] if row else "Error"
 
     def knows_all(self, side, capabilities):
         """Whether this revision defines every capability that `side` declares at the top level."""

@@ -16,7 +16,8 @@ def check(state, facts):
         name, value, place = _shape_of(facts), facts.result, "/result"
         accept = contract.shapes.accept(name)
     elif facts.kind == "error":
-        name, value, place, accept = "Error", facts.error, "/error", contract.accept_error
+        name, value, place = contract.error_shape(facts.error), facts.error, "/error"
+        accept = contract.shapes.accept(name)
     else:
         route = contract.route(facts.method)
         if route is None:

@@ -771,8 +771,10 @@ METHODS = {
 
 # path: its type and the rule that an undeclared one breaks. "boolean" counts as declared when it is true, "object" when it is an object.
 # "or_empty": also declared by an object above it that names none of these members ("or_empty": the members).
-# A needs path of METHODS and GATES names its side as client, server, sender or receiver; the side is then put in its place here.
+# A needs path of METHODS and GATES names its side as client, server, sender or receiver; the side is then put in its place here, but
+# for a path that has a row of its own under the word it was written with.
 CAPABILITIES = {
+    "sender.tasks": {"type": "object", "rule": "capability/tasks-status-not-declared"},
     "client.experimental": {"type": "object"},
     "client.roots": {"type": "object", "rule": "capability/roots-not-declared"},
     "client.roots.listChanged": {"type": "boolean", "rule": "capability/roots-list-changed-not-declared"},
@@ -800,7 +802,6 @@ CAPABILITIES = {
     "server.tools": {"type": "object", "rule": "capability/tools-not-declared"},
     "server.tools.listChanged": {"type": "boolean", "rule": "capability/tools-list-changed-not-declared"},
     "server.tasks": {"type": "object", "rule": "capability/tasks-not-declared"},
-    "sender.tasks": {"type": "object", "rule": "capability/tasks-status-not-declared"},
     "server.tasks.list": {"type": "object", "rule": "capability/tasks-list-not-declared"},
     "server.tasks.cancel": {"type": "object", "rule": "capability/tasks-cancel-not-declared"},
     "server.tasks.requests.tools.call": {"type": "object", "rule": "capability/tasks-tools-call-not-declared"},
@@ -822,9 +823,6 @@ GATES = {
         ("/params/task", None, "client.tasks.requests.elicitation.create"),
     ),
 }
-
-# (-32601 is right where the path is not declared) the rule above that speaks for tasks/status differs from that of the requests
-SENDER_RULES = {"notifications/tasks/status": "capability/tasks-status-not-declared"}
 
 # Phases and what moves them. A move is (phase, sender, kind, method): the next phase; kind result or error names the answer to that
 # request. A row is (phase, sender, kind, method, rule or None): the first row that fits decides, "*" fits all; answers pass unless a
