@@ -28,7 +28,7 @@ def test_the_table_fits_80_columns_with_the_runner_s_indent():
 def test_evidence_is_one_line_and_its_counts():
     same(
         evidence_lines("records/form.json", check(calls(), cases(), expected())),
-        ["records/form.json  holds", "  12 calls, 11 requests, 10 callback runs, 1 computed"],
+        ["records/form.json  holds", "  12 calls, 11 requests, 10 callback runs, 1 computed: true"],
     )
     same(
         evidence_lines("records/timelines.json", check(timelines(), {}, {})),
@@ -40,7 +40,7 @@ def test_counts_are_counted_and_problems_follow_them():
     document = calls()
     document["records"][0]["result"]["computed"] = 1
     told = evidence_lines("records/form.json", check(document, cases(), expected()))
-    same(told[:2], ["records/form.json  does not hold", "  12 calls, 11 requests, 10 callback runs, 0 computed"])
+    same(told[:2], ["records/form.json  does not hold", "  12 calls, 11 requests, 10 callback runs, 0 computed: true"])
     true("  accept_valid: result: $.computed: int != bool" in told, told)
 
 

@@ -11,12 +11,15 @@ from mcpcheck.report.jsonl import Writer
 
 
 class MachineReport:
-    """{"file", "line", "case", "surprise", "difference", "expected", "got"} for each case."""
+    """{"file", "line", "case", "surprise", "difference", "expected", "got"} for each case.
+
+    For each document of evidence of a lab fixture {"file", "line", "records", "surprise", "problems", "totals"}.
+    """
 
     def __init__(self, target, form):
         self.writer = Writer(target, form)
 
-    def fixture(self, fixture, results, wanted, written):
+    def fixture(self, fixture, results, wanted, written, evidence=()):
         """Write the cases of one fixture; return how many surprise. A case without expectation has null there."""
         surprises = 0
         for case, _, outcome in results:
@@ -26,7 +29,11 @@ class MachineReport:
             line = locate(fixture.document.text, case.place)[0]
             head = {"file": fixture.document.path, "line": line, "case": case.name, "surprise": apart is not None}
             self.writer.add({**head, "difference": apart, "expected": entry, "got": outcome})
-        return surprises
+        for index, (name, shown) in enumerate(evidence):
+            line = locate(fixture.document.text, f"/records/{index}")[0]
+            head = {"file": fixture.document.path, "line": line, "records": name, "surprise": bool(shown.problems)}
+            self.writer.add({**head, "problems": shown.problems, "totals": shown.totals})
+        return surprises + sum(bool(shown.problems) for _, shown in evidence)
 
     def end(self):
         """Close what was written."""

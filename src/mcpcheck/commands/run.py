@@ -86,7 +86,7 @@ def _fixture(path, number, options, report):
             status = 2
     elif expected and chosen[0].name not in wanted:
         complain(f"case {quote(chosen[0].name)} has no expectation in {expected.path}")
-    surprises = report.fixture(fixture, results, wanted, written)
+    surprises = report.fixture(fixture, results, wanted, written, _evidence(fixture, options, expected))
     if written:
         _write(written, results, wanted, _expected(path, options))
     complete = expected is not None and all(case.name in wanted for case in chosen)
@@ -104,9 +104,11 @@ def _chosen(fixture, name):
 
 
 def _results(fixture, chosen):
-    """[(case, Run of a wire case or None, outcome)] in the order of the file."""
+    """[(case, Run of a wire case or Call of a lab case, outcome)] in the order of the file."""
     if fixture.kind == "lab":
-        return [(case, None, _lab(fixture, case)) for case in chosen]
+        from mcpcheck.commands import labrun
+
+        return labrun.results(fixture, chosen)
     from mcpcheck import cases
 
     contract = cases.bound(fixture)
@@ -114,13 +116,13 @@ def _results(fixture, chosen):
     return [(case, run, run.outcome) for case, run in runs]
 
 
-def _lab(fixture, case):
-    from mcpcheck import lab
+def _evidence(fixture, options, expected):
+    """What the evidence of a lab fixture shows; it belongs to the file as a whole, so not to one case of it."""
+    if not fixture.records or expected is None or options.last("--case") is not None:
+        return []
+    from mcpcheck.commands import labrun
 
-    try:
-        return lab.run_case(case.input)
-    except ValueError as error:
-        raise UsageError(fixtures.placed(fixture.document, case.place, f"case {quote(case.name)}: {error}")) from None
+    return labrun.evidence(fixture, expected.value)
 
 
 def _read(fixture, path):

@@ -11,7 +11,7 @@ from mcpcheck import pipeline
 from mcpcheck.cases import compare
 from mcpcheck.fixtures import placed
 from mcpcheck.report import excerpt, outcomes
-from mcpcheck.report.wording import facts_at, label, way
+from mcpcheck.report.wording import facts_at, label, way, wrapped
 from mcpcheck.spelling import harmless, spell
 from mcpcheck.values import Control
 
@@ -22,21 +22,26 @@ class TextReport:
     def __init__(self, target):
         self.target, self.files, self.cases, self.surprises = target, 0, 0, 0
 
-    def fixture(self, fixture, results, wanted, written):
-        """Print one fixture; return how many cases surprise."""
+    def fixture(self, fixture, results, wanted, written, evidence=()):
+        """Print one fixture; return how many cases surprise, with the documents of evidence that do not hold."""
         lines = [outcomes.header(fixture.document.path, fixture.revision, fixture.profile, len(results))]
         surprises = [block for result in results if (block := self._block(fixture, *result, wanted))]
         unknown = sum(case.name not in wanted for case, _, _ in results)
+        if fixture.kind == "lab":
+            lines.extend(_table(results))
         if not surprises and not unknown:
             lines.extend(self._tally(fixture, results))
         for block in surprises:
             lines.extend(block)
-        lines.extend(("", outcomes.summary(len(results), len(surprises), written)))
+        for name, shown in evidence:
+            lines.extend(_evidence(name, shown))
+        surprising = len(surprises) + sum(bool(shown.problems) for _, shown in evidence)
+        lines.extend(("", outcomes.summary(len(results), surprising, written)))
         self.target.write(("\n" if self.files else "") + "\n".join(lines) + "\n")
         self.files += 1
         self.cases += len(results)
-        self.surprises += len(surprises)
-        return len(surprises)
+        self.surprises += surprising
+        return surprising
 
     def end(self):
         """Print the summary of several fixtures."""
@@ -45,7 +50,7 @@ class TextReport:
 
     def _tally(self, fixture, results):
         if fixture.kind == "lab":
-            return [f"  {len(results)} as expected"]
+            return ["", f"  {len(results)} as expected"]
         accepted = sum(outcome["outcome"] == "accepted" for _, _, outcome in results)
         return [outcomes.tally(accepted, len(results) - accepted)]
 
@@ -58,11 +63,24 @@ class TextReport:
             return None
         place = placed(fixture.document, case.place, "").rstrip(": ")
         colour = self.target.colour
-        if run is None:
+        if fixture.kind == "lab":
             return outcomes.surprise(case.name, place, _plain(entry), _plain(outcome), [("says", apart)], colour)
         details = list(_details(run, outcome, entry))
         lines = outcomes.surprise(case.name, place, outcomes.outcome(entry), _got(run), details, colour)
         return lines + ([outcomes.rule_line(outcome["rule"])] if "rule" in outcome else [])
+
+
+def _table(results):
+    from mcpcheck.lab.table import case_lines
+
+    return ["", *(f"  {line}" for line in case_lines({case.name: call for case, call, _ in results}))]
+
+
+def _evidence(name, shown):
+    from mcpcheck.lab.table import evidence_lines
+
+    head, *rest = evidence_lines(name, shown)
+    return ["", f"  {head}", *(line for text in rest for line in wrapped("    ", text.strip()))]
 
 
 def _plain(value):

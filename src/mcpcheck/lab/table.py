@@ -14,7 +14,7 @@ _COUNTED = {
     "results": None,  # as many as calls, or the record is not in order
     "requests": "requests",
     "callbacks": "callback runs",
-    "computed": "computed",
+    "computed": "computed: true",
     "runs": "runs",
     "exits": "normal exits",
     "kills": "kills",
