@@ -17,6 +17,14 @@ ORDER = (
     "uris",
     "subscriptions",
     "logging",
+    "progress",
+    "cancellation",
+    "tasks",
+    "tasks_support",
+    "tasks_listed",
+    "tasks_results",
+    "tasks_related",
+    "errors",
 )
 
 
