@@ -45,6 +45,11 @@ def either(state, facts):
     return (route.with_task, route.result) if known else (route.result, route.with_task)
 
 
+def handed_out(state, facts):
+    """The open shape of an answer to tasks/result; tasks_results knows which request it is a result of."""
+    return "GetTaskPayloadResult"
+
+
 def check_asked(state, facts):
     """A request for a task names one of the receiver's."""
     id = task_id(facts.params)
@@ -236,6 +241,7 @@ EXPECTS = {
     "tools/call": either,
     "sampling/createMessage": either,
     "elicitation/create": either,
+    "tasks/result": handed_out,
 }
 ON = {
     ("request", "tasks/get"): (check_asked, None),

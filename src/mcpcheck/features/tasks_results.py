@@ -75,6 +75,8 @@ def _flawed(result):
 def _shaped(facts, task):
     """The result against the shape of the original request's. What is deep inside it keeps its own rule."""
     shapes = facts.contract.shapes
+    if facts.contract.infos:
+        yield from shapes.remark(task.expects, facts.result, "/result")
     if shapes.accept(task.expects)(facts.result):
         return
     for rule, pointer, what in shapes.explain(task.expects, facts.result, "/result"):
