@@ -17,14 +17,9 @@ ORDER = (
     "uris",
     "subscriptions",
     "logging",
-    "progress",
-    "cancellation",
-    "tasks",
-    "tasks_support",
-    "tasks_listed",
-    "tasks_results",
-    "tasks_related",
-    "errors",
+    "elicitation",
+    "elicitation_urls",
+    "sampling",
 )
 
 

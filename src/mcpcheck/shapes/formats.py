@@ -10,6 +10,7 @@ from collections import namedtuple
 from functools import lru_cache
 
 from . import texts
+from .secrets import suggests_personal, suggests_secret
 
 Check = namedtuple("Check", "ok say note")
 Check.__doc__ = """One format or row check.
@@ -46,20 +47,11 @@ TOOL_NAME = re.compile(r"[A-Za-z0-9_.\-]*")
 VERSION = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # only constructs that Python and ECMA-262 spell alike are judged
 FOREIGN_PATTERN = re.compile(r"\\[pPucxkK]|\(\?<|\[\^?\]|\[[^\]]*(?:\[|--|&&|~~|\|\|)")
-SECRETS = frozenset(("password", "passwd", "passphrase", "passcode", "secret", "secrets", "token", "cvv", "cvc", "pin", "apikey"))
-SECRET_PAIRS = frozenset((("api", "key"), ("private", "key"), ("access", "key")))
-PERSONAL = frozenset(("email", "ssn", "phone"))
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]"))
 JSON_RPC_CODES = frozenset((-32700, -32600, -32601, -32602, -32603))
 
 
 @lru_cache(maxsize=512)
-def suggests_secret(text):
-    """Whether a name or title reads as one of a secret: a guess by its words."""
-    found = texts.words(text[:200])
-    return bool(SECRETS.intersection(found)) or any(pair in SECRET_PAIRS for pair in zip(found, found[1:]))
-
-
 def is_timestamp(value):
     return texts.is_date(value) or texts.is_date_time(value) or texts.is_iso_date_time(value)
 
@@ -127,10 +119,10 @@ def credentials(value):
     """What in a URL looks like a secret or personal data, as text; None where nothing."""
     authority = re.split(r"[/?#]", value.partition("://")[2], maxsplit=1)[0]
     query = value.partition("?")[2].partition("#")[0]
-    names = [part.partition("=")[0] for part in re.split(r"[&;]", query)]
     if "@" in authority:
         return "a user name"
-    return next((name for name in names if suggests_secret(name) or PERSONAL.intersection(texts.words(name))), None)
+    pairs = [part.partition("=") for part in re.split(r"[&;]", query)]
+    return next((name for name, _, given in pairs if given and (suggests_secret(name) or suggests_personal(name))), None)
 
 
 def note_url(value):

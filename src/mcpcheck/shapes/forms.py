@@ -9,8 +9,9 @@ It knows nothing of answers: whether content satisfies a form is asked elsewhere
 from ..pointer import join
 from ..values import MISSING
 from . import texts
-from .formats import Check, suggests_secret
+from .formats import Check
 from .rows import integer
+from .secrets import asks_secret
 
 BOUNDS = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"))
 SINGLE = {"number": "NumberSchema", "integer": "NumberSchema", "boolean": "BooleanSchema"}
@@ -165,8 +166,7 @@ def say_form(form):
     known = properties if isinstance(properties, dict) else {}
     yield from required_faults(required, known)
     for name, schema in known.items():
-        title = schema.get("title") if isinstance(schema, dict) else None
-        if suggests_secret(str(name)) or (isinstance(title, str) and suggests_secret(title)):
+        if asks_secret(name, schema):
             place = join("/properties", str(name))
             yield "elicitation/sensitive-form-field", place, {"name": name, "expected": "no secret in a form"}
 

@@ -1,0 +1,173 @@
+"""What a server may have a model answer, and what the client may answer, beyond the shape of one object.
+
+Rests on client/sampling: "Capabilities", "Tools in Sampling", "Tool Choice Modes", "Message Roles", and on the sampling
+types of the schema. The list of messages is judged by itself; the answer by the request it answers.
+
+It does not know the model, nor the tools of other requests: what one request offers says nothing about the next. Of
+earlier sampling it remembers the ids of tool uses, since a server carries them on into its next request.
+"""
+
+from mcpcheck.features import place
+from mcpcheck.tool_use import blocks, check_balance, read, uses
+from mcpcheck.history import EMPTY
+from mcpcheck.jsonschema import ABSENT, compile_schema
+from mcpcheck.peers import declared
+from mcpcheck.values import MISSING
+
+PLACE = place("sampling")
+START = EMPTY  # id of a tool use -> True
+
+
+def check_request(state, facts):
+    """The messages are in balance, and hold tool blocks only for a client that knows tools."""
+    params = facts.params
+    if facts.direction != "server_to_client" or not isinstance(params, dict):
+        return
+    known = state.features[PLACE]
+    yield from check_balance(params.get("messages"), lambda key: key in known)
+    yield from _structured(params)
+    if "tools" not in params and "toolChoice" not in params and _without_tools(state):
+        yield from _tool_content(params)
+
+
+def _without_tools(state):
+    """Whether the client declared sampling, but no tools in it."""
+    return declared(state, "client", "sampling") is True and declared(state, "client", "sampling.tools") is False
+
+
+def _tool_content(params):
+    for message in read(params.get("messages")):
+        for pointer, block in blocks(message.content) if message is not None else ():
+            if block.get("type") in ("tool_use", "tool_result"):
+                yield "sampling/tool-content-undeclared", message.place + pointer, {"name": block["type"]}
+                return
+
+
+def _structured(params):
+    """structuredContent of each result against the outputSchema of the tool that was used."""
+    tools = _tools(params)
+    named = {}
+    for message in read(params.get("messages")):
+        if message is None:
+            continue
+        for pointer, key, block in message.results:
+            name = named.get(key)
+            schema = tools.get(name, {}).get("outputSchema") if isinstance(name, str) else None
+            if "structuredContent" in block and isinstance(schema, dict):
+                place_of = f"{message.place}{pointer}/structuredContent"
+                rule = "sampling/tool-result-structured-nonconforming"
+                yield from _nonconforming(rule, schema, block["structuredContent"], place_of)
+        named.update((key, block.get("name")) for _, key, block in message.uses if key is not None)
+
+
+def _tools(params):
+    """The tools of a request by name; where two share a name, which one is meant cannot be known.
+
+    An entry that cannot be read stands under None: any name may be meant for it.
+    """
+    tools = params.get("tools")
+    found = {}
+    for tool in tools if isinstance(tools, list) else (None,):
+        name = tool.get("name") if isinstance(tool, dict) else None
+        name = name if isinstance(name, str) else None
+        found[name] = {} if name in found or name is None else tool
+    return found
+
+
+def _nonconforming(rule, schema, value, pointer):
+    compiled = compile_schema(schema)
+    if compiled.problems or compiled.accepts(value):
+        return
+    for error in compiled.explain(value):
+        found = MISSING if error.found is ABSENT else error.found
+        yield rule, pointer + error.pointer, {"found": found, "expected": error.expected}
+
+
+def advance_request(state, facts):
+    """Remember the ids of the tool uses that the messages hold."""
+    known = state.features[PLACE]
+    if facts.direction != "server_to_client" or not isinstance(facts.params, dict):
+        return known
+    for message in read(facts.params.get("messages")):
+        if message is not None:
+            known = _remember(known, message.content)
+    return known
+
+
+def _remember(known, content):
+    for _, key, _ in uses(content):
+        if key is not None and key not in known:
+            known = known.put(key)
+    return known
+
+
+def check_answer(state, facts):
+    """The answer uses tools as the request allows it."""
+    asked = facts.asked.params if facts.asked is not None else None
+    if not isinstance(asked, dict) or not isinstance(facts.result, dict):
+        return
+    if ("tools" in asked or "toolChoice" in asked) and _without_tools(state):
+        yield "sampling/tools-accepted-undeclared", "/result", {}
+    content = facts.result.get("content", MISSING)
+    if content is not MISSING:
+        yield from _repeated(content)
+        yield from _chosen(asked, content)
+
+
+def _repeated(content):
+    seen = set()
+    for pointer, key, _ in uses(content):
+        if key is not None and key in seen:
+            yield "sampling/tool-use-id-duplicate", f"/result/content{pointer}/id", {"found": key}
+        seen.add(key)
+
+
+def _chosen(asked, content):
+    choice = asked.get("toolChoice")
+    mode = choice.get("mode", "auto") if isinstance(choice, dict) else "auto"
+    used = list(uses(content))
+    if used and mode == "none":
+        yield "sampling/tool-choice-none-violated", "/result/content" + used[0][0], {}
+    elif used and not asked.get("tools"):
+        yield "sampling/tool-use-without-tools", "/result/content" + used[0][0], {}
+    elif used:
+        yield from _offered(_tools(asked), used)
+    elif mode == "required" and _readable(content) and not _in_history(asked):
+        yield "sampling/tool-choice-required-violated", "/result/content", {}
+
+
+def _readable(content):
+    """Whether every block is one whose type can be read, so that none can be a tool use in disguise."""
+    parts = content if isinstance(content, list) else [content]
+    return all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in parts)
+
+
+def _in_history(asked):
+    return any(message is None or message.uses for message in read(asked.get("messages")))
+
+
+def _offered(tools, used):
+    for pointer, _, block in used:
+        name = block.get("name")
+        if not isinstance(name, str):
+            continue
+        if name not in tools:
+            if None not in tools:
+                yield "sampling/tool-use-undeclared-tool", f"/result/content{pointer}/name", {"found": name}
+            continue
+        schema, given = tools[name].get("inputSchema"), block.get("input")
+        if isinstance(schema, dict) and isinstance(given, dict):
+            place_of = f"/result/content{pointer}/input"
+            yield from _nonconforming("sampling/tool-use-input-nonconforming", schema, given, place_of)
+
+
+def advance_answer(state, facts):
+    """Remember the ids of the tool uses that the model made."""
+    known = state.features[PLACE]
+    return _remember(known, facts.result.get("content")) if isinstance(facts.result, dict) else known
+
+
+ON = {
+    ("request", "sampling/createMessage"): (check_request, advance_request),
+    ("result", "sampling/createMessage"): (check_answer, advance_answer),
+}
