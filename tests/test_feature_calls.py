@@ -1,0 +1,218 @@
+"""Tool calls and their results, measured by the listing that stood when the call was sent.
+
+Sources: server/tools (output schema, structured content, error handling), rule catalogue sections 0 and 3.5, open questions
+33 and 48.
+"""
+
+import pytest
+from expect import same, true
+from talks import told
+
+READY = "given 2025-11-25 ready"
+ROLL = '{"name":"roll","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}'
+READ = '{"name":"read","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}}'
+PLAIN = '{"name":"plain","inputSchema":{"type":"object"}}'
+LISTED = f"{READY} tools=[{ROLL},{READ},{PLAIN}]"
+BAD = "warning tools/call-arguments-nonconforming"
+TEXT = "tools/structured-content-text-missing /result/content"
+
+
+def call(name="roll", arguments=None, number=1, rest=""):
+    given = "" if arguments is None else f',"arguments":{arguments}'
+    return f'C> {{"id":{number},"method":"tools/call","params":{{"name":"{name}"{given}{rest}}}}}'
+
+
+def result(content="[]", structured=None, rest="", number=1):
+    given = "" if structured is None else f',"structuredContent":{structured}'
+    return f'S> {{"id":{number},"result":{{"content":{content}{given}{rest}}}}}'
+
+
+def text(*texts):
+    signs = [one.replace("\\", "\\\\").replace('"', '\\"') for one in texts]
+    return "[" + ",".join(f'{{"type":"text","text":"{one}"}}' for one in signs) + "]"
+
+
+FAILED = result(text("no"), rest=',"isError":true')
+
+
+def talk(*lines, given=LISTED, kinds=("error", "warning")):
+    return told("\n".join((given, *lines)), kinds=kinds)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place"),
+    [(None, "/n"), ("{}", "/n"), ('{"n":"1"}', "/n"), ('{"n":true}', "/n"), ('{"n":1.5}', "/n"), ('{"n":1}', None), ('{"n":1,"m":2}', None)],
+)
+def test_arguments(arguments, place):
+    same(talk(call("roll", arguments), FAILED), [f"1 {BAD} /params/arguments{place}"] if place else [])
+
+
+def test_arguments_that_are_no_object_are_another_fault():
+    for arguments in ("[]", "3", "null"):
+        same([line for line in talk(call("roll", arguments), FAILED) if "tools/" in line], [], arguments)
+
+
+def test_a_call_for_a_task_is_measured_alike():
+    task = '{"name":"t","inputSchema":{"type":"object","required":["n"]},"execution":{"taskSupport":"optional"}}'
+    given = f"{READY} tools=[{task}]"
+    same([line for line in talk(call("t", "{}", rest=',"task":{}'), given=given) if "tools/" in line], [f"1 {BAD} /params/arguments/n"])
+
+
+def test_an_accepted_call_that_breaks_the_schema():
+    accepted = "2 warning tools/invalid-arguments-accepted /result"
+    same(talk(call("roll", "{}"), result()), [f"1 {BAD} /params/arguments/n", accepted])
+    same(talk(call("roll", "{}"), result(rest=',"isError":false')), [f"1 {BAD} /params/arguments/n", accepted])
+    same(talk(call("roll", "{}"), FAILED), [f"1 {BAD} /params/arguments/n"])
+    same(talk(call("roll", '{"n":1}'), result()), [])
+
+
+def test_a_refused_call_that_breaks_the_schema():
+    refused = "2 warning tools/validation-error-as-protocol-error /error/code"
+    for code, found in ((-32602, [refused]), (-32603, [])):
+        lines = talk(call("roll", "{}"), f'S> {{"id":1,"error":{{"code":{code},"message":"no"}}}}')
+        same([line for line in lines if line.startswith("2 warning tools/")], found, code)
+    same(talk(call("roll", '{"n":1}'), 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'), [])
+    same(talk(call("none"), 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'), ["1 warning tools/call-unknown-tool /params/name"])
+
+
+MISSING = "2 error tools/structured-content-missing /result/structuredContent"
+WRONG = "tools/structured-content-nonconforming /result/structuredContent/n"
+
+
+def test_structured_content_that_is_due():
+    same(talk(call("read"), result()), [MISSING])
+    same(talk(call("read"), result(rest=',"isError":false')), [MISSING])
+    same(talk(call("read"), FAILED), [], "a tool that failed owes none")
+    same(talk(call("plain"), result()), [])
+    same(talk(call("read"), result(text('{"n":1}'), '{"n":1}')), [])
+
+
+def test_structured_content_that_does_not_fit():
+    same(talk(call("read"), result(text('{"n":"1"}'), '{"n":"1"}')), [f"2 error {WRONG}"])
+    same(talk(call("read"), result(text("{}"), "{}")), [f"2 error {WRONG}"])
+    same(talk(call("read"), result(text('{"n":"1"}'), '{"n":"1"}', ',"isError":true')), [f"2 warning {WRONG}"])
+    same(talk(call("plain"), result(text('{"n":"1"}'), '{"n":"1"}')), [], "nothing was promised")
+    same(talk(call("read"), result(structured="[]")), ["2 error tools/structured-content-not-object /result/structuredContent"])
+
+
+def test_format_is_no_assertion():
+    tool = '{"name":"t","inputSchema":{"type":"object","properties":{"d":{"type":"string","format":"date"}}},"outputSchema":{"type":"object","properties":{"d":{"type":"string","format":"date"}}}}'
+    lines = call("t", '{"d":"soon"}'), result(text('{"d":"soon"}'), '{"d":"soon"}')
+    same(talk(*lines, given=f"{READY} tools=[{tool}]"), [])
+
+
+@pytest.mark.parametrize("schema", ["null", "true", '{"type":"array"}', "{}", '{"type":"object","required":"n"}', '{"type":"object","minProperties":"1"}'])
+def test_schemas_that_cannot_be_read_hold_nothing_against_anyone(schema):
+    tool = f'{{"name":"t","inputSchema":{schema},"outputSchema":{schema}}}'
+    same(talk(call("t", "{}"), result(), given=f"{READY} tools=[{tool}]"), [])
+
+
+def test_a_schema_of_an_unknown_dialect_still_promises_structured_content():
+    tool = '{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","$schema":"https://example.com/mine","required":["n"]}}'
+    given = f"{READY} tools=[{tool}]"
+    same(talk(call("t"), result(), given=given), [MISSING])
+    same(talk(call("t"), result(text("{}"), "{}"), given=given), [], "what it asks for is not known")
+
+
+def test_unannounced_structured_content():
+    info = "2 info tools/structured-content-unannounced /result/structuredContent"
+    same(talk(call("plain"), result(text("{}"), "{}"), kinds=("info",)), [info])
+    same(talk(call("read"), result(text('{"n":1}'), '{"n":1}'), kinds=("info",)), [])
+
+
+@pytest.mark.parametrize(
+    ("texts", "structured", "severity"),
+    [
+        ((), "{}", "warning"),
+        (("{}",), "{}", None),
+        ((' {"a": 1,\n"b": [2]} '.replace("\n", " "),), '{"b":[2],"a":1}', None),
+        (('{"a":1.0}',), '{"a":1}', None),
+        (('{"a":2}',), '{"a":1}', "warning"),
+        (("no json", '{"a":1,"b":2}'), '{"a":1,"b":2}', None),
+        (('{"a":1',), '{"a":1,"b":2}', "warning"),
+        (("7",), '{"result":7}', "info"),
+        (("seven",), '{"result":"seven"}', "info"),
+        (('"seven"',), '{"result":"seven"}', "warning"),
+        (("true",), '{"result":true}', "info"),
+        (("null",), '{"result":null}', "info"),
+        (("8",), '{"result":7}', "warning"),
+        (("[1, 2]",), '{"result":[1,2]}', "info"),
+        (("1", "2"), '{"result":[1,2]}', "info"),
+        (("one", "two"), '{"result":["one","two"]}', "info"),
+        (("1", "3"), '{"result":[1,2]}', "warning"),
+        (("1",), '{"result":[1,2]}', "warning"),
+        ((), '{"result":[]}', "info"),
+        (('{"x":1}',), '{"result":{"x":1}}', "info"),
+        (("1", "2"), '{"a":1,"b":2}', "warning"),
+    ],
+)
+def test_the_text_beside_structured_content(texts, structured, severity):
+    lines = talk(call("plain"), result(text(*texts), structured), kinds=("error", "warning", "info"))
+    same([line for line in lines if "text-missing" in line], [f"2 {severity} {TEXT}"] if severity else [])
+
+
+def test_the_text_is_looked_for_in_text_blocks_only():
+    resource = '[{"type":"resource","resource":{"uri":"a:b","text":"{}","mimeType":"text/plain"}}]'
+    same(talk(call("plain"), result(resource, "{}")), [f"2 warning {TEXT}"])
+
+
+def test_a_text_that_no_decoder_takes():
+    same(talk(call("plain"), result(text('{"a":' + "9" * 5000 + "}"), '{"a":1}'))[-1:], [f"2 warning {TEXT}"])
+    same(talk(call("plain"), result(text('{"a":' * 3000), '{"a":1}')), [f"2 warning {TEXT}"])
+
+
+def test_the_answer_to_a_tool_the_listing_lacks():
+    unknown, answered = "1 warning tools/call-unknown-tool /params/name", "2 warning tools/unknown-tool-as-result /result"
+    same(talk(call("none"), FAILED), [unknown, answered])
+    same(talk(call("none"), result()), [unknown, answered])
+    same(talk(call("Roll"), FAILED), [unknown, answered], "letter case counts")
+
+
+RELIST = 'C> {"id":9,"method":"tools/list"}'
+
+
+def test_a_call_is_measured_by_the_listing_of_its_moment():
+    ask, sent = call("read"), result()
+    same(talk(ask, 'S> {"method":"notifications/tools/list_changed"}', sent), [], "changed in between")
+    same(talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{ROLL},{READ},{PLAIN}]}}}}', sent), [MISSING.replace("2", "4", 1)], "read again, the same")
+    lines = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent)
+    same([line for line in lines if "changed-without" not in line], [], "read again, another")
+    late = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent, given=READY)
+    same(late, [], "first read after the call")
+    same(talk("S> {\"method\":\"notifications/tools/list_changed\"}", call("none"), FAILED), [], "stale")
+
+
+def test_a_call_without_a_listing_is_not_judged():
+    lines = told("\n".join((READY, call("x", "{}"), result(), call("y", number=2), result(number=2))), kinds=("unjudged", "warning", "error"))
+    same(lines, ["1 unjudged unjudged/listing-unseen /params/name"], "said once")
+
+
+def test_what_a_schema_leaves_undecided_is_said_with_the_call():
+    remote = '{"type":"object","properties":{"n":{"$ref":"https://example.com/n"}}}'
+    tool = f'{{"name":"t","inputSchema":{remote},"outputSchema":{remote}}}'
+    lines = told("\n".join((f"{READY} tools=[{tool}]", call("t", '{"n":1}'), result(text('{"n":1}'), '{"n":1}'))), kinds=("unjudged", "warning", "error"))
+    same(lines, ["1 unjudged unjudged/schema-remote /params/arguments", "2 unjudged unjudged/schema-remote /result/structuredContent"])
+
+
+def test_embedded_resources():
+    block = '{"type":"resource","resource":{"uri":"a:b","text":"x"}}'
+    link = '{"type":"resource_link","uri":"a:b","name":"x"}'
+    found = "2 warning tools/embedded-resource-without-capability /result/content/1"
+    given = READY + ' server={"tools":{}}'
+    same(talk(call("x"), result(f"[{link},{block}]"), given=given), [found])
+    same(talk(call("x"), result(f"[{link}]"), given=given), [])
+    same(talk(call("x"), result(f"[{block}]")), ["1 warning tools/call-unknown-tool /params/name", "2 warning tools/unknown-tool-as-result /result"])
+
+
+def test_every_place_at_which_arguments_do_not_fit():
+    tool = '{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string"},"b/c":{"type":"string"}}}}'
+    lines = talk(call("t", '{"a":1,"b/c":2}'), FAILED, given=f"{READY} tools=[{tool}]")
+    same(lines, [f"1 {BAD} /params/arguments/a", f"1 {BAD} /params/arguments/b~1c"])
+    true(all(line.startswith("1 ") for line in lines))
+
+
+def test_an_answer_that_only_creates_a_task_is_not_judged():
+    task = '{"taskId":"1","status":"working","createdAt":"2025-11-25T10:00:00Z","lastUpdatedAt":"2025-11-25T10:00:00Z","ttl":null}'
+    tool = READ[:-1] + ',"execution":{"taskSupport":"optional"}}'
+    lines = talk(call("read", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{task}}}}}', given=f"{READY} tools=[{tool}]")
+    same([line for line in lines if "tools/" in line], [])
