@@ -99,12 +99,12 @@ def _refusal(record, found):
     route = record.contract.route(record.method)
     if route is None or any(finding.rule.startswith("method/") for finding in found):
         return -32601
-    if record.method.startswith("tasks/") and record.method != "tasks/list":
-        return -32602
     for finding in found:
         code = _code(finding)
         if code is not None:
             return code
+    if record.method.startswith("tasks/") and record.method != "tasks/list":
+        return -32602
     return None
 
 

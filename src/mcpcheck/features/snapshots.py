@@ -1,0 +1,106 @@
+"""What one message says of a task: its snapshots, the related task in `_meta`, and the times in them.
+
+It rests on basic/utilities/tasks, sections Task, Related Task Metadata and Task Status Lifecycle, and on the shapes Task
+and RelatedTaskMetadata of the schema page.
+
+It keeps nothing and judges nothing; it is no feature itself, so features may share it. Of HTTP it knows only whether a
+recording shows it: then the order of messages is the recorder's.
+"""
+
+import re
+
+from mcpcheck.peers import holds
+from mcpcheck.values import MISSING
+
+RELATED = "io.modelcontextprotocol/related-task"
+RELATED_PLACE = "/_meta/io.modelcontextprotocol~1related-task"
+TERMINAL = ("completed", "failed", "cancelled")
+
+# date "T" hour ":" minute [":" second ["." fraction]] offset
+_TIME = r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))"
+
+
+def related(members):
+    """The value under the related-task key of `members["_meta"]`, or MISSING where there is none."""
+    meta = members.get("_meta") if type(members) is dict else None
+    return meta.get(RELATED, MISSING) if type(meta) is dict else MISSING
+
+
+def related_id(members):
+    """The taskId of the related task that `members` names, or None."""
+    value = related(members)
+    return task_id(value)
+
+
+def task_id(value):
+    """The taskId of an object that has one of type string, or None."""
+    found = value.get("taskId") if type(value) is dict else None
+    return found if type(found) is str else None
+
+
+def status_of(snapshot):
+    """The status of a snapshot, or None where it is no string."""
+    found = snapshot.get("status")
+    return found if type(found) is str else None
+
+
+def created(facts):
+    """The Task that a result announces in place of the plain answer, or None."""
+    route = facts.contract.route(facts.method)
+    result = facts.result
+    if route is None or route.with_task is None or type(result) is not dict:
+        return None
+    task = result.get("task")
+    return task if type(task) is dict and facts.contract.tells_apart(result, route.result, route.with_task) else None
+
+
+def augmentable(asked):
+    """Whether the receiver of a request declared that it makes tasks of this method; None where that is not known."""
+    route = asked.contract.route(asked.method)
+    if route is None or route.with_task is None or asked.capabilities is None:
+        return None
+    path = next((path for pointer, _, path in route.gates if pointer == "/params/task"), None)
+    return path is not None and holds(asked.capabilities, path.partition(".")[2])
+
+
+def listed(result):
+    """The (pointer, snapshot) of each task in the result of a listing that can be read."""
+    tasks = result.get("tasks") if type(result) is dict else None
+    for index, task in enumerate(tasks if type(tasks) is list else ()):
+        if task_id(task) is not None:
+            yield f"/result/tasks/{index}", task
+
+
+def moment(text):
+    """The instant of an ISO 8601 time with offset as (seconds, fraction digits), fit for comparison; else None."""
+    match = re.fullmatch(_TIME, text) if type(text) is str and len(text) < 80 else None
+    if match is None:
+        return None
+    year, month, day, hour, minute = (int(match[number]) for number in range(1, 6))
+    years = year - (month < 3)
+    days = 365 * years + years // 4 - years // 100 + years // 400 + (153 * ((month + 9) % 12) + 2) // 5 + day
+    offset = 0
+    if match[8]:
+        offset = (int(match[9]) * 60 + int(match[10])) * (1 if match[8] == "+" else -1)
+    seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + int(match[6] or 0)
+    return seconds, (match[7] or "").ljust(12, "0")[:12]
+
+
+def before(text, other):
+    """Whether the time `text` lies before the time `other`; False where one of them cannot be read."""
+    first, second = moment(text), moment(other)
+    return first is not None and second is not None and first < second
+
+
+def streams(facts):
+    """Whether the recording shows HTTP, where messages of several streams have no order among them."""
+    context = facts.event.context
+    return type(context) is dict and ("http" in context or "connection" in context)
+
+
+def undelivered(facts):
+    """Whether HTTP refused this message, so that the other side never saw it."""
+    context = facts.event.context
+    http = context.get("http") if type(context) is dict else None
+    status = http.get("status") if type(http) is dict else None
+    return type(status) is int and status >= 400

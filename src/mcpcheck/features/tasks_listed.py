@@ -1,0 +1,98 @@
+"""Task listings: one listing holds each task once, and leaves out none that can be read.
+
+It rests on basic/utilities/tasks, section Task Listing, and on server/utilities/pagination for what one whole listing is.
+
+It does not judge the entries, nor the cursors. That a task was left out is proved by a tasks/get that was answered before
+the listing was asked for, and another one after it: what ran out in between cannot come back.
+"""
+
+from collections import namedtuple
+
+from mcpcheck.features import place
+from mcpcheck.features.snapshots import listed, task_id
+from mcpcheck.values import MISSING, SENDER
+
+PLACE = place("tasks_listed")
+
+Listings = namedtuple("Listings", "read omitted walks")
+Listings.__doc__ = """read: (owner side, taskId) -> step of the last answered tasks/get. omitted: likewise -> step of the listing
+that left the task out after it. walks: owner side -> the Walk through its pages that is under way.
+"""
+START = Listings({}, {}, {})
+
+Walk = namedtuple("Walk", "cursor ids start")
+Walk.__doc__ = """cursor: the nextCursor that continues it. ids: those so far. start: step of its first request, 0 if unknown."""
+
+
+def check_got(state, facts):
+    """A task that is read was not left out of a listing after it was read before."""
+    id = _got(facts)
+    step = state.features[PLACE].omitted.get((SENDER[facts.direction], id), 0)
+    if id is not None and 0 < step < facts.asked.step:
+        return (("tasks/list-omits-task", "/result/taskId", {"found": id}),)
+    return ()
+
+
+def _got(facts):
+    """The taskId of an answer that is about the task asked for, else None."""
+    id = task_id(facts.result)
+    return id if facts.asked is not None and task_id(facts.asked.params) == id else None
+
+
+def advance_got(state, facts):
+    listings, id = state.features[PLACE], _got(facts)
+    if id is None:
+        return listings
+    key = (SENDER[facts.direction], id)
+    omitted = {other: step for other, step in listings.omitted.items() if other != key}
+    return listings._replace(read={**listings.read, key: state.step + 1}, omitted=omitted)
+
+
+def check_listed(state, facts):
+    """No task stands twice on the pages of one listing."""
+    seen = set(_walk(state, facts).ids)
+    for pointer, snapshot in listed(facts.result):
+        id = task_id(snapshot)
+        if id in seen:
+            yield "tasks/list-duplicate-id", pointer + "/taskId", {"found": id}
+        seen.add(id)
+
+
+def _walk(state, facts):
+    """The Walk that this page continues."""
+    if facts.asked is None:
+        return Walk(MISSING, frozenset(), 0)
+    params = facts.asked.params
+    cursor = params.get("cursor", MISSING) if type(params) is dict else MISSING
+    if cursor is MISSING:
+        return Walk(MISSING, frozenset(), facts.asked.step)
+    walk = state.features[PLACE].walks.get(SENDER[facts.direction])
+    return walk if walk is not None and walk.cursor == cursor else Walk(MISSING, frozenset(), 0)
+
+
+def advance_listed(state, facts):
+    listings, owner, walk = state.features[PLACE], SENDER[facts.direction], _walk(state, facts)
+    if not walk.start or not _readable(facts.result):
+        return listings._replace(walks={**listings.walks, owner: None})
+    ids = walk.ids | {task_id(snapshot) for _, snapshot in listed(facts.result)}
+    more = facts.result.get("nextCursor", MISSING)
+    if type(more) is str:
+        return listings._replace(walks={**listings.walks, owner: Walk(more, ids, walk.start)})
+    left_out = {} if more is not MISSING else _left_out(listings, owner, ids, walk.start, state.step + 1)
+    return listings._replace(omitted={**listings.omitted, **left_out}, walks={**listings.walks, owner: None})
+
+
+def _readable(result):
+    tasks = result.get("tasks") if type(result) is dict else None
+    return type(tasks) is list and len(tasks) == sum(1 for _ in listed(result))
+
+
+def _left_out(listings, owner, ids, start, step):
+    read = listings.read.items()
+    return {key: step for key, at in read if key[0] == owner and key[1] not in ids and at < start}
+
+
+ON = {
+    ("result", "tasks/get"): (check_got, advance_got),
+    ("result", "tasks/list"): (check_listed, advance_listed),
+}
