@@ -208,7 +208,9 @@ class Predicates:
         name, item = code.variable(), code.variable()
         known = self.keep(row.known)
         start = len(code.lines)
-        self.test_format(code, depth + 2, row.names, name)
+        if row.names:
+            code.refuse(depth + 2, f"type({name}) is not str")
+            self.test_format(code, depth + 2, row.names, name)
         self.test(code, depth + 2, row.star, item)
         if len(code.lines) > start:
             if row.known:
