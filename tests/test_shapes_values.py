@@ -46,12 +46,12 @@ def test_unusual(name, value, rule, pointer, when):
 
 
 def test_the_walk_of_faults_and_that_of_remarks_keep_their_severities():
-    for name, value, *_ in BROKEN:
-        for emission in SHAPES.explain(name, value):
-            true(severity(emission) in ("error", "warning"), emission)
-    for name, value, *_ in UNUSUAL:
-        for emission in SHAPES.remark(name, value):
-            same(severity(emission), "info", emission[0])
+    faults = [emission for name, value, *_ in BROKEN for emission in SHAPES.explain(name, value)]
+    infos = [emission for name, value, *_ in BROKEN + UNUSUAL for emission in SHAPES.remark(name, value)]
+    known = [emission for emission in faults if rules.row(emission[0])]
+    true(len(known) > 150, len(known))
+    same([emission for emission in known if severity(emission) not in ("error", "warning")], [])
+    same([emission for emission in infos if rules.row(emission[0]) and severity(emission) != "info"], [])
 
 
 def test_every_name_that_a_table_gives_is_met_by_a_value():
