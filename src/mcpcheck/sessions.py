@@ -46,10 +46,18 @@ class Session:
         """Take Events and Notes to their end, `finish` included."""
         try:
             self._judge(items)
+            self.judged = self.judged and not self.state.contract.silent
             self._take(pipeline.finish(self.state), None, self.state)
         except Exception as error:
             error.add_note(f"step {self.state.step + 1}")
             raise
+
+    def why(self):
+        """Why nothing was judged, in words."""
+        contract = self.state.contract
+        if contract.silent:
+            return f"nothing was judged: there are no tables for revision {contract.revision} yet"
+        return "nothing was judged: it holds no message" if not self.state.step else "nothing was judged"
 
     def _judge(self, items):
         step = pipeline.step

@@ -115,12 +115,15 @@ def near(word, words):
 
 
 def _distance(one, two, bound):
-    """The number of signs to insert, drop or replace between two words; `bound` where it is not below it."""
+    """How many signs to insert, drop, replace or swap with the next between two words; `bound` if not below it."""
     if abs(len(one) - len(two)) >= bound or len(one) > 100:
         return bound
-    row = list(range(len(two) + 1))
+    above, row = [], list(range(len(two) + 1))
     for i, left in enumerate(one, 1):
-        before, row[0] = row[0], i
+        earlier, above, row = above, row, [i]
         for j, right in enumerate(two, 1):
-            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (left != right))
+            least = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == two[j - 2] and right == one[i - 2]:
+                least = min(least, earlier[j - 2] + 1)
+            row.append(least)
     return row[-1]

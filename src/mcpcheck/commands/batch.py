@@ -6,11 +6,10 @@ found and 2 only where a line is no request; such a line is named on standard er
 It knows no text format. A message with a fault in its text is judged by its own text, as a recording's would be.
 """
 
-import sys
-
 from mcpcheck import pipeline
 from mcpcheck.commands.check import start
-from mcpcheck.output import complain, printable, reason
+from mcpcheck.commands.source import Source
+from mcpcheck.output import complain
 from mcpcheck.pipeline.decode import BUDGETS, loads
 from mcpcheck.report.jsonl import line as spelled
 from mcpcheck.spelling import spell
@@ -29,26 +28,22 @@ def main(options, out):
     """Answer every line; return 0, or 2 where a line was no request."""
     if len(options.paths) != 1:
         raise UsageError(f"batch takes one file, - for standard input\nusage: mcpcheck {USAGE}")
-    path = options.paths[0]
-    try:
-        stream = sys.stdin.buffer if path == "-" else open(path, "rb")
-    except (OSError, ValueError, AttributeError) as error:
-        raise UsageError(f"unable to read {printable(path)}: {reason(error)}") from None
     infos, status = options.last("--show") == "info", 0
-    for number, line, whole in lines(stream, LONGEST):
-        if not line.strip():
-            continue
-        try:
-            request = _request(line, whole)
-            state = _start(request, infos)
-        except _NoRequest as error:
-            complain(f"line {number}: {error}")
-            status = 2
-            continue
-        out.write(spelled({"id": request["id"], "findings": _findings(state, request["messages"], infos)}) + "\n")
-        out.flush()
-        if out.closed:
-            break
+    with Source(options.paths[0]) as stream:
+        for number, line, whole in lines(stream, LONGEST):
+            if out.closed:
+                break
+            if not line.strip():
+                continue
+            try:
+                request = _request(line, whole)
+                state = _start(request, infos)
+            except _NoRequest as error:
+                complain(f"line {number}: {error}")
+                status = 2
+                continue
+            out.write(spelled({"id": request["id"], "findings": _findings(state, request["messages"], infos)}) + "\n")
+            out.flush()
     return status
 
 

@@ -6,10 +6,9 @@ the end of a session.
 It knows what was typed and in which order things are said; the judging is done by `sessions`.
 """
 
-import sys
-
 from mcpcheck import pipeline, transcript
-from mcpcheck.output import FileOutput, complain, printable, reason
+from mcpcheck.commands.source import Source, unreadable
+from mcpcheck.output import FileOutput, complain, printable
 from mcpcheck.sessions import Session, Wanted
 from mcpcheck.usage import UsageError, meant, quoted
 from mcpcheck.values import DIRECTIONS
@@ -95,30 +94,26 @@ def _report(options, wanted, target):
 
 def _file(path, options, wanted, report):
     """Judge one file; return 0, 1, 2, or 3 where nothing was judged."""
-    name = "standard input" if path == "-" else path
-    complaints = _Complaints(name)
+    complaints = _Complaints("standard input" if path == "-" else path)
     try:
-        stream = sys.stdin.buffer if path == "-" else open(path, "rb")
-    except (OSError, ValueError, AttributeError) as error:
-        complain(f"unable to read {printable(name)}: {reason(error)}")
+        source = Source(path)
+    except UsageError as error:
+        complain(str(error))
         return 2
-    session = Session(start(options), wanted, report, complaints)
+    session, whole = Session(start(options), wanted, report, complaints), True
     report.begin(path, session)
-    status = 0
-    try:
-        session.judge(_items(stream, options, session.state.contract.budgets))
-    except OSError as error:  # reading failed; what was read is reported
-        complain(f"unable to read {printable(name)}: {reason(error)}")
-        status = 2
-    finally:
-        if path != "-":
-            stream.close()
+    with source as stream:
+        try:
+            session.judge(_items(stream, options, session.state.contract.budgets))
+        except OSError as error:  # what was read before is reported
+            complain(str(unreadable(path, error)))
+            whole = False
     report.ended()
     complaints.end()
-    if session.faulty or status:
+    if session.faulty or not whole:
         return 2
     if not session.judged and not session.failed:
-        complain(f"{printable(name)}: nothing was judged")
+        complain(f"{complaints.name}: {session.why()}")
         return 3
     return 1 if session.failed else 0
 

@@ -5,7 +5,7 @@ It rests on EXPERIENCE.md's principle that the reader never has to open the file
 It takes any text, JSON or not, and gives harmless text of bounded width.
 """
 
-from mcpcheck.pointer import end_of, locate, skip_blank, split
+from mcpcheck.pointer import end_of, locate, split
 from mcpcheck.spelling import harmless
 
 ROOM = 67  # columns: 80 less the indentation of a finding
@@ -60,8 +60,14 @@ def _cut(text, whole, start, end, name):
 
 
 def _named(mark, name):
+    """The mark with the pointer behind it, or before it where there is more room; without where there is none."""
     name = harmless(name)
-    return f"{mark} {name}" if name and len(mark) + 1 + len(name) <= ROOM else mark
+    if name and len(mark) + 1 + len(name) <= ROOM:
+        return f"{mark} {name}"
+    before = len(mark) - len(mark.lstrip())
+    if name and len(name) < before:
+        return " " * (before - 1 - len(name)) + f"{name} {mark.lstrip()}"
+    return mark
 
 
 def columns(text):
@@ -71,8 +77,3 @@ def columns(text):
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def first_sign(text):
-    """Return the offset of the first sign that is not white space."""
-    return skip_blank(text, 0)

@@ -1,0 +1,140 @@
+"""The command line as a whole: version, help, rules, explain, trace, and the status of a fault of our own."""
+
+import json
+from unittest import mock
+
+import pytest
+from command import C, S, handshake, ping, process, record, run
+from expect import same, true
+from fixture_files import ACCEPTED, BAD, GOOD, case, wire, written
+
+from mcpcheck import __version__
+
+
+def test_the_version_and_nothing_else_is_loaded():
+    found = process("--version")
+    same((found.returncode, found.stdout.decode(), found.stderr), (0, f"mcpcheck {__version__}\n", b""))
+
+
+def test_help_lists_the_commands_and_each_its_options():
+    status, out, err = run("--help")
+    same((status, err), (0, ""))
+    for name in ("run", "check", "trace", "explain", "rules", "batch"):
+        true(f"  {name} " in out, name)
+        status, page, _ = run(name, "--help")
+        same(status, 0)
+        true(page.startswith(f"usage: mcpcheck {name}"), page)
+        true(max(map(len, page.split("\n"))) <= 80, page)
+
+
+def test_a_wrong_command_suggests_the_nearest():
+    status, out, err = run("chekc", "x")
+    same((status, out), (2, ""))
+    true('unknown command "chekc"; did you mean "check"?' in err)
+    same(run()[0], 2)
+
+
+def test_rules_lists_name_severity_stage_and_revisions():
+    status, out, _ = run("rules")
+    true("id/null  " in out and "json/duplicate-key" in out)
+    row = next(line for line in out.split("\n") if line.startswith("id/null "))
+    same(row.split(), ["id/null", "error", "ids", "2025-11-25"])
+    same(status, 0)
+    same({line.split("/")[0] for line in run("rules", "id", "json")[1].split()[::4]}, {"id", "json"})
+    found = [json.loads(line) for line in run("rules", "id", "--format", "jsonl")[1].splitlines()]
+    same(list(found[0]), ["rule", "severity", "stage", "revisions", "spec"])
+    status, _, err = run("rules", "jsn")
+    same(status, 2)
+    true('no family "jsn"; did you mean "json"?' in err)
+
+
+def test_explain_prints_the_section_of_a_rule():
+    status, out, _ = run("explain", "id/null")
+    lines = out.split("\n")
+    true(lines[0].startswith("id/null ") and lines[0].endswith("error     2025-11-25"), lines[0])
+    same(len(lines[0]), 80)
+    for heading in ("What it checks   ", "Fails", "Passes", "Specification    https://"):
+        true(any(line.startswith(heading) for line in lines), heading)
+    true(any(line.startswith("  C> {") for line in lines))
+    same(status, 0)
+
+
+def test_explain_suggests_the_nearest_rule():
+    status, out, err = run("explain", "id/nul")
+    same((status, out), (2, ""))
+    true('no rule "id/nul"; did you mean "id/null"?' in err)
+    true("its family has id/null, " in run("explain", "id")[2])
+    true("mcpcheck rules lists them" in run("explain", "zzzzzzzz/qqqqqqqq")[2])
+    same(run("explain")[0], 2)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_trace_shows_each_step_of_a_session(folder):
+    bad = record(S, {"jsonrpc": "2.0", "id": 7, "result": {}})
+    (folder / "s.jsonl").write_text(handshake() + ping(1) + bad + record(C, {"jsonrpc": "2.0", "id": 8, "method": "ping"}))
+    status, out, err = run("trace", "s.jsonl")
+    same((status, err), (0, ""))
+    lines = out.split("\n")
+    same(lines[0], "step 1  client -> server  request initialize #0  s.jsonl:1")
+    true("        before  phase new" in lines)
+    true("        after   open requests of the client #1 ping" in lines)
+    true(any("ids id/response-unknown" in line for line in lines), out)
+    true(any(line.startswith("        error   ") for line in lines), out)
+    true("end" in lines and "id/response-missing" in out)
+    true(max(map(len, lines)) <= 80)
+
+
+def test_trace_shows_the_cases_of_a_fixture(folder):
+    path = written(folder, wire(GOOD, BAD))
+    status, out, _ = run("trace", path, "--case", "wrong-way")
+    same(out.split("\n")[:2], ["wrong-way  setup ready", "step 1  client -> server  request tools/list #2"])
+    true("gate method/wrong-direction" in " ".join(out.split()), out)
+    same(status, 0)
+    true("list-tools  setup ready" in run("trace", path)[1])
+    status, _, err = run("trace", path, "--case", "wrong-wy")
+    same(status, 2)
+    true('did you mean "wrong-way"?' in err)
+
+
+def test_trace_shows_raw_text_and_lines_that_are_no_records(folder):
+    (folder / "s.jsonl").write_text('{"direction":"client_to_server","raw":"a\\u001b[31mb"}\nx\n')
+    status, out, err = run("trace", "s.jsonl")
+    true("a\\u001b[31mb" in out)
+    true("\x1b" not in out)
+    true("s.jsonl:2: not a record" in err)
+    same(status, 2)
+
+
+def test_trace_usage(folder):
+    same(run("trace")[0], 2)
+    for name in ("/nonexistent", str(folder)):
+        status, out, err = run("trace", name)
+        same((status, out), (2, ""))
+        true("unable to read" in err, err)
+
+
+def test_a_fault_of_our_own_is_one_line_and_status_three(folder):
+    (folder / "s.jsonl").write_text(handshake())
+    with mock.patch("mcpcheck.pipeline.step", side_effect=RuntimeError("boo")):
+        status, _, err = run("check", "s.jsonl")
+    same((status, err.count("\n")), (3, 1))
+    true("internal error at step 2 (RuntimeError in " in err, err)
+    true("please report it" in err)
+    written(folder, wire(case("a", *[(C, {})])), {"a": ACCEPTED})
+    with mock.patch("mcpcheck.cases.pipeline.step", side_effect=[(mock.Mock(step=0), ())] * 3 + [KeyError("x")]):
+        status, _, err = run("run")
+    same(status, 3)
+    true("internal error at step 1 of case 'a' (KeyError in " in err, err)
+
+
+def test_an_interrupt_is_quiet(folder):
+    (folder / "s.jsonl").write_text(handshake())
+    with mock.patch("mcpcheck.pipeline.step", side_effect=KeyboardInterrupt):
+        status, _, err = run("check", "s.jsonl", "--output", "o.txt")
+    same((status, err), (130, ""))
+    same([path.name for path in folder.iterdir()], ["s.jsonl"])
