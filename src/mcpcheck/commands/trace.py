@@ -15,7 +15,7 @@ from mcpcheck.report.wording import wrapped
 from mcpcheck.spelling import harmless
 from mcpcheck.usage import UsageError, meant, quoted
 
-USAGE = "trace [OPTIONS] FILE (a session or a fixture; - is standard input)"
+USAGE = "trace [OPTIONS] FILE (session or fixture; - is standard input)"
 OPTIONS = {
     "--case": ("NAME", None, "this case of the fixture only"),
     **{name: CHECKING[name] for name in ("--revision", "--profile", "--direction", "--partial")},

@@ -7,10 +7,11 @@ It does not know what was checked, only the names of the stages and the order th
 """
 
 from mcpcheck import rules
-from mcpcheck.spelling import harmless, spell
+from mcpcheck.spelling import cut, harmless, spell
 from mcpcheck.values import MISSING, OTHER, SENDER, Finding
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")
+LONGEST = 200  # signs of a name or a place inside a sentence
 _ORDER = {name: number for number, name in enumerate(STAGES)}
 
 
@@ -86,14 +87,14 @@ def words(contract, rule, pointer, what, facts, direction):
         "sender": sender,
         "receiver": OTHER.get(sender, ""),
         "kind": "message" if facts is None else facts.kind,
-        "method": "" if facts is None or facts.method is MISSING else harmless(str(facts.method)),
+        "method": "" if facts is None or facts.method is MISSING else cut(harmless(str(facts.method))),
         "id": spell(MISSING if facts is None else facts.id),
         "place": label(contract, pointer),
         "found": spell(what.get("found", MISSING)),
     }
     for name, value in what.items():
         if name != "found":
-            known[name] = harmless(value) if type(value) is str else value
+            known[name] = cut(harmless(value), LONGEST) if type(value) is str else value
     return says.format_map(known)
 
 
@@ -108,7 +109,7 @@ def label(contract, pointer):
     if len(parts) > 1 and parts[0] in ("params", "result", "error"):
         parts = parts[1:] if parts[0] != "error" else parts
     text = parts[0] + "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts[1:])
-    return harmless(text)
+    return cut(harmless(text), LONGEST)
 
 
 def overlooked(state, findings, found, facts):
