@@ -101,11 +101,13 @@ def test_long_values_are_cut_where_they_still_differ():
     expect(difference("x" * 500 + "y", "x" * 500 + "z"), '$: "y" != "z" from character 500')
     expect(difference("x" * 500, "x" * 500 + "z"), '$: "" != "z" from character 500')
     true(len(difference("y" * 500, "z" * 500)) < 140)
+    expect(difference("y" * 58, "z" * 59), f'$: "{"y" * 58}" != "{"z" * 58}…')
 
 
 def test_an_integer_too_long_to_spell_is_still_compared():
     expect(difference(10**5000, 10**5000 + 1), "$: an int of 16610 bits != an int of 16610 bits")
     true(same(10**5000, 10**5000))
+    expect(difference(2**400 - 1, 2**400), f"$: {2**400 - 1}"[:62] + "… != an int of 401 bits")
 
 
 @pytest.mark.parametrize("value", [(1,), {1}, object(), {1: 2}, b"a"])

@@ -1,4 +1,4 @@
-"""The wire contract and the lab stay apart: the recorded sessions, judged as messages, give what was worked out by hand.
+"""The wire contract and the lab stay apart: the recorded sessions as messages give what was worked out by hand.
 
 An acceptance without content is an input the lab needs and an error on the wire; a decline with values is an outcome
 there and a warning here. Expectations follow client/elicitation of the specification and docs/form-lab.md.
