@@ -11,12 +11,17 @@ from importlib import import_module
 
 from mcpcheck import features, rules, spec
 from mcpcheck.shapes import Shapes
+from mcpcheck.values import OTHER
 
 Route = namedtuple("Route", "kind sender needs params required accept result with_task gates")
 Route.__doc__ = """What the METHODS table says of one method, ready for use.
 
-accept: predicate of the params. required: whether params must be there. gates: rows of GATES, opened by a param.
+needs: sender -> (Need, …). gates: sender -> ((pointer, values, Need), …), opened by a param. accept: predicate of the
+params. required: whether params must be there.
 """
+
+Need = namedtuple("Need", "side names row path")
+Need.__doc__ = """One capability that a message needs: whose, ("tools", "listChanged"), its CAPABILITIES row, and its dotted path."""
 
 _BUILT = {}
 
@@ -101,19 +106,27 @@ class Contract:
 
     def _route(self, method):
         sender, kind, needs, params, result, with_task = self.methods[method]
-        paths = () if needs is None else (needs,) if type(needs) is str else tuple(needs)
+        paths = () if needs is None else (needs,) if type(needs) is str else needs
+        gates = self.spec.GATES.get(method, ())
         name = params.rstrip("?")
         return Route(
             kind,
             sender,
-            paths,
+            {side: tuple(self._need(path, side) for path in paths) for side in OTHER},
             name,
             not params.endswith("?"),
             self.shapes.accept(name),
             result,
             with_task,
-            self.spec.GATES.get(method, ()),
+            {side: tuple((at, values, self._need(path, side)) for at, values, path in gates) for side in OTHER},
         )
+
+    def _need(self, path, sender):
+        role, _, capability = path.partition(".")
+        side = {"sender": sender, "receiver": OTHER[sender]}.get(role, role)
+        rows = self.spec.CAPABILITIES
+        row = rows.get(path) or rows.get(f"{side}.{capability}")
+        return Need(side, tuple(capability.split(".")), row, f"{side}.{capability}")
 
     def _bind_lifecycle(self):
         table = self.spec.LIFECYCLE
@@ -127,7 +140,7 @@ class Contract:
         self.lifecycle_rows = {
             phase: tuple(row[1:] for row in table["rows"] if row[0] in (phase, "*")) for phase in table["phases"]
         }
-        self.watched = frozenset(row[2] for row in self.lifecycle_rows[self.ready]) - {"*"} | {self.opens}
+        self.watched = {self.opens, confirms}  # what concerns the lifecycle of a session that is ready
         self.free = tuple(
             method
             for sender, _, method, rule in self.lifecycle_rows.get(self.unconfirmed, ())
@@ -143,16 +156,11 @@ class Contract:
         self.expects = {}
         for module in self.features:
             self.expects.update(getattr(module, "EXPECTS", {}))
-        self._on = {}
+        self.plans = {}  # what the pipeline derives from the tables for each kind of message
 
     def feature(self, name):
         """The module of the feature `name`."""
         return next(module for module in self.features if module.__name__.endswith(f".{name}"))
-
-    def capability(self, path, side):
-        """The CAPABILITIES row of `path` ("server.tools.listChanged", "receiver.tasks"); `side` stands for the role."""
-        rows = self.spec.CAPABILITIES
-        return rows.get(path) or rows[f"{side}.{path.partition('.')[2]}"]
 
     def error_shape(self, error):
         """The name of an error object's shape: that of its code where the revision has one of its own."""
@@ -176,20 +184,12 @@ class Contract:
 
     def on(self, kind, method):
         """((place, check, advance), …): what the features do at a message of `kind` that speaks of `method`."""
-        key = (kind, method)
-        found = self._on.get(key)
-        if found is None:
-            found = tuple(self._collect(kind, method))
-            if method in self.methods or len(self._on) < 1000:  # names a peer made up may not fill the cache
-                self._on[key] = found
-        return found
-
-    def _collect(self, kind, method):
-        for place, module in zip(self.places, self.features, strict=True):
-            for name in (method, "*"):
-                row = module.ON.get((kind, name))
-                if row is not None:
-                    yield (place, *row)
+        return tuple(
+            (place, *module.ON[kind, name])
+            for place, module in zip(self.places, self.features, strict=True)
+            for name in (method, "*")
+            if (kind, name) in module.ON
+        )
 
     def severity(self, rule, when=None):
         """The severity of `rule` here ("error", "warning", "info", "unjudged"); None where this contract lacks it."""

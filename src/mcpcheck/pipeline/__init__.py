@@ -17,6 +17,8 @@ both peers went on, or nothing changes but the count of steps. What a check cann
 It rests on docs/design.md, section "how a message goes through". It knows no rule, no method and no revision.
 """
 
+from collections import namedtuple
+
 from mcpcheck import contracts, features, peers, spec
 from mcpcheck.history import EMPTY
 from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
@@ -112,25 +114,26 @@ def _step(state, event, answers):
             answers.append(("decode", found))
     if message is MISSING or state.contract.silent and state.session.phase == state.contract.ready:
         return _counted(state), findings_of(state, None, event, found), []
-    if type(message) is list and state.contract.batches:
-        return _batch(state, event, message, found, answers)
     if type(message) is list:
-        found = [*found, ("envelope/batch-not-supported", "", {"found": message})]
-        return _counted(state), findings_of(state, None, event, found), []
-    state, findings, facts = _one(state, event, message, "", found, answers)
-    return _counted(state), findings, facts
+        return _batch(state, event, message, found, answers)
+    return _one(state, event, message, "", found, answers)
 
 
 def _counted(state):
-    return _new(State, (state[0], state[1], state[2], state[3], state[4], state[5] + 1))
+    return state._replace(step=state.step + 1)
 
 
 def _batch(state, event, message, found, answers):
-    findings, facts = list(findings_of(state, None, event, found)), []
+    if not state.contract.batches:
+        found = [*found, ("envelope/batch-not-supported", "", {"found": message})]
+        return _counted(state), findings_of(state, None, event, found), []
+    step, facts = state.step, []
     if not message:
-        findings.extend(findings_of(state, None, event, [("envelope/batch-empty", "", {})]))
+        found = [*found, ("envelope/batch-empty", "", {})]
+    findings = list(findings_of(state, None, event, found))
     for index, member in enumerate(message):
         state, more, seen = _one(state, event, member, f"/{index}", (), answers)
+        state = state._replace(step=step)
         findings.extend(more)
         facts.extend(seen)
     return _counted(state), tuple(findings), facts
@@ -139,19 +142,19 @@ def _batch(state, event, message, found, answers):
 def _control(state, event):
     """A control event of a course fixture: only features that ask for it act."""
     facts = Facts("control", MISSING, event.type, event.argument, MISSING, MISSING, "", "", state.contract, None, event)
-    state, findings = _judge(state, facts, (), None)
+    state, findings = _judge(state, facts, (), None, False)
     return _counted(state), findings, [facts]
 
 
 def _one(state, event, message, at, found, answers):
-    """One message or batch member, then the calls nested in it."""
+    """One message or batch member, then the calls nested in it. The state that comes out counts one step more."""
     parts, objections = envelope.read(message, state.contract)
     if objections:
         found = [*found, *objections]
     if answers is not None:
         answers.append(("envelope", objections))
     if parts is None:
-        return state, findings_of(state, None, event, found, at), []
+        return _counted(state), findings_of(state, None, event, found, at), []
     kind, id, method, params, result, error = parts
     direction = event.direction
     asked = None
@@ -161,12 +164,12 @@ def _one(state, event, message, at, found, answers):
             method = asked.method
     contract = era.choose(state, parts, asked)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
-    state, findings = _judge(state, facts, found, answers)
+    state, findings = _judge(state, facts, found, answers, True)
     if contract.nested:
         for nested in _nested(state, facts):
-            state, more = _judge(state, nested, (), answers)
+            state, more = _judge(state, nested, (), answers, False)
             findings += more
-    return state, findings, [facts]
+    return _counted(state), findings, [facts]
 
 
 def _nested(state, facts):
@@ -200,54 +203,83 @@ def _at(facts, pointer):
     return value
 
 
-def _judge(state, facts, found, answers):
-    """Ask every stage about one `facts`, then let each rebuild its slice. Returns (state, findings)."""
+def _judge(state, facts, found, answers, outer):
+    """Ask every stage about one `facts`, then let each rebuild its slice. Returns (state, findings).
+
+    outer: False for nested calls and control events, which ids and phases do not see.
+    """
     contract = facts.contract
-    if contract.silent:
-        return _advance(state, facts, (), state.unjudged, True), ()
-    outer = facts.at == "" or type(facts.event.message) is list  # ids and phases do not see nested calls
-    marks = contract.on(facts.kind, facts.method)
-    for stage in _stages(state, facts, outer):
-        objections = stage.check(state, facts)
+    plan = contract.plans.get((facts.kind, facts.method, facts.direction)) or _plan(facts)
+    concerned = outer and (state.session.phase != contract.ready or facts.method in contract.watched)
+    if not contract.silent:
+        objections = _objections(state, facts, plan, answers, outer, concerned)
         if objections:
             found = [*found, *objections]
-        if answers is not None:
-            answers.append((stage.__name__.rpartition(".")[2], tuple(objections)))
-    for _place, looks, _moves in marks:
-        if looks is not None:
-            objections = looks(state, facts)
-            if objections:
-                found = [*found, *objections]
     findings, unjudged = (), state.unjudged
     if found:
         findings, unjudged = overlooked(state, findings_of(state, facts, facts.event, found), found, facts)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
             return state, findings
-    return _advance(state, facts, marks, unjudged, outer), findings
-
-
-def _stages(state, facts, outer):
-    """The stages that have something to ask."""
-    if facts.kind == "control":
-        return ()
-    if not outer:
-        return (gate, content)
-    return (ids, lifecycle, gate, content) if lifecycle.concerns(state, facts) else (ids, gate, content)
-
-
-def _advance(state, facts, marks, unjudged, outer):
     slices = state.features
+    if plan.moves:
+        slices = _moved(state, facts, plan.moves, slices)
+    session, table, bound = state.session, state.ids, state.contract
+    if concerned:
+        session, bound = lifecycle.advance(state, facts), era.advance(state, facts)
+    if outer and facts.kind != "notification":
+        table = ids.advance(state, facts)
+    return _new(State, (bound, session, table, slices, unjudged, state.step)), findings
+
+
+Plan = namedtuple("Plan", "plain concerned nested looks moves")
+Plan.__doc__ = """Which questions a message of one kind, method and direction raises; kept with its contract.
+
+plain, concerned, nested: ((name, check), …) of the stages in a ready session, in any other phase, for a nested call.
+looks, moves: the checks of the features; (place, advance) of those that may change.
+"""
+
+
+def _plan(facts):
+    contract, kind, method = facts.contract, facts.kind, facts.method
+    first = (("ids", ids.check),) if kind != "notification" else ()
+    last = (("gate", gate.check), ("content", content.check)) if gate.asks(facts) else (("content", content.check),)
+    if kind == "control":
+        first = last = ()
+    rows = contract.on(kind, method)
+    plan = Plan(
+        first + last,
+        (*first, ("lifecycle", lifecycle.check), *last),
+        last,
+        tuple(look for _, look, _ in rows if look is not None),
+        tuple((place, move) for place, _, move in rows if move is not None),
+    )
+    if method in contract.methods or len(contract.plans) < 1000:  # names a peer made up may not fill the memory
+        contract.plans[kind, method, facts.direction] = plan
+    return plan
+
+
+def _objections(state, facts, plan, answers, outer, concerned):
+    """What the stages that have something to ask object to, then the features."""
+    found = []
+    for name, check in (plan.concerned if concerned else plan.plain) if outer else plan.nested:
+        objections = check(state, facts)
+        if objections:
+            found += objections
+        if answers is not None:
+            answers.append((name, tuple(objections)))
+    for look in plan.looks:
+        objections = look(state, facts)
+        if objections:
+            found += objections
+    return found
+
+
+def _moved(state, facts, moves, slices):
+    """The slices of the features after this message; the same tuple where none has changed."""
     changed = None
-    for place, _looks, moves in marks:
-        if moves is not None:
-            new = moves(state, facts)
-            if new is not slices[place]:
-                changed = list(slices) if changed is None else changed
-                changed[place] = new
-    if facts.kind == "control":
-        return state._replace(features=state.features if changed is None else tuple(changed))
-    session = lifecycle.advance(state, facts) if outer and lifecycle.concerns(state, facts) else state.session
-    table = ids.advance(state, facts) if outer else state.ids
-    bound = era.advance(state, facts) if session is not state.session else state.contract
-    slices = slices if changed is None else tuple(changed)
-    return _new(State, (bound, session, table, slices, unjudged, state.step))
+    for place, move in moves:
+        new = move(state, facts)
+        if new is not slices[place]:
+            changed = list(slices) if changed is None else changed
+            changed[place] = new
+    return slices if changed is None else tuple(changed)

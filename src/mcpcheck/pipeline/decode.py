@@ -24,7 +24,7 @@ class _Odd(Exception):
     """Raised inside the quick reader: look again, slowly."""
 
 
-def _members(pairs):
+def _members(pairs, dict=dict, len=len):  # found as locals: this runs for every object
     members = dict(pairs)
     if len(members) != len(pairs):
         raise _Odd
@@ -42,20 +42,22 @@ def _finite(literal):
     return number
 
 
+_half = re.compile(r"\\u[dD]").search  # an escape that may stand for half a character
 _quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse_float=_finite).scan_once
 
 
 def loads(text, depth=DEPTH):
     """Return the value of `text`, a str; raise ValueError where anything at all deserves a second look."""
-    if text.count("{") + text.count("[") > depth and measure(text) > depth:
+    length = len(text)
+    if length > depth and text.count("{") + text.count("[") > depth and measure(text) > depth:
         raise ValueError("deep")
-    if "\\ud" in text or "\\uD" in text:
+    if _half(text):
         raise ValueError("surrogate")
     try:
         value, end = _quick(text, 0)
     except (_Odd, StopIteration, RecursionError) as odd:
         raise ValueError("odd") from odd
-    if end != len(text) and text[end:].strip(_SPACE):
+    if end != length and text[end:].strip(_SPACE):
         raise ValueError("trailing data")
     return value
 

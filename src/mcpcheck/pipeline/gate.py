@@ -8,23 +8,31 @@ It does not know shapes: a gate that a param opens looks at that one place and n
 
 from mcpcheck import peers
 from mcpcheck.spec import names
-from mcpcheck.values import MISSING, OTHER, SENDER
+from mcpcheck.values import MISSING, SENDER
+
+
+def asks(facts):
+    """Whether a message of this kind, method and direction has anything to ask of this stage."""
+    if facts.kind != "request" and facts.kind != "notification":
+        return False
+    route, sender = facts.contract.route(facts.method), SENDER[facts.direction]
+    return route is None or route.sender not in (sender, "both") or bool(route.needs[sender] or route.gates[sender])
 
 
 def check(state, facts):
     """The objections to the method of a request or notification."""
-    if facts.kind != "request" and facts.kind != "notification":
-        return ()
-    contract = facts.contract
-    route = contract.route(facts.method)
+    route = facts.contract.route(facts.method)
     if route is None:
         return [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]  # envelope/reserved-rpc-method said it
     sender = SENDER[facts.direction]
     if route.sender != sender and route.sender != "both":
         return [("method/wrong-direction", "/method", {"name": facts.method, "other": route.sender})]
-    if not route.needs and not route.gates:
-        return ()
-    return [*_gates(state, facts, route, sender)]
+    for need in route.needs[sender]:
+        found = _shut(state, need)
+        if found:
+            return [(found[0], "/method", found[1])]  # the outermost missing member says it all
+    gates = route.gates[sender]
+    return [*_gates(state, facts, gates)] if gates else ()
 
 
 def _foreign(state, facts):
@@ -47,15 +55,10 @@ def _experiments(state):
     return False
 
 
-def _gates(state, facts, route, sender):
-    for path in route.needs:
-        found = _closed(state, path, sender)
-        if found:
-            yield (found[0], "/method", found[1])
-            return  # the outermost missing member says it all
-    for pointer, values, path in route.gates:
+def _gates(state, facts, gates):
+    for pointer, values, need in gates:
         if _opens(_at(facts.params, pointer), values):
-            found = _closed(state, path, sender)
+            found = _shut(state, need)
             if found:
                 yield (found[0], pointer, found[1])
 
@@ -78,37 +81,30 @@ def _at(params, pointer):
     return value
 
 
-def _closed(state, path, sender):
-    """(rule, what) where the gate `path` ("server.tools", "receiver.tasks") is shut or cannot be judged; else None."""
-    role, _, capability = path.partition(".")
-    side = {"sender": sender, "receiver": OTHER[sender]}.get(role, role)
-    row = state.contract.capability(path, side)
-    known = _known(state, side, capability, row)
-    if known:
-        return None
-    if known is None:
-        return _blind(state, side)
-    expected = "true" if row["type"] == "boolean" else "an object"
-    return row["rule"], {"name": f"{side}.{capability}", "other": side, "expected": expected}
-
-
-def _known(state, side, capability, row):
-    """True, False or None: declared at all its levels, not, or not to be known."""
-    capabilities = peers.capabilities_of(state, side)
-    if capabilities is None:
-        return None
-    if peers.holds(capabilities, capability):
-        return True
-    if row.get("or_empty"):  # an object without any known mode means this one
-        parent = capabilities.get(capability.partition(".")[0])
-        return type(parent) is dict and not any(mode in parent for mode in row["or_empty"])
-    return False
-
-
-def _blind(state, side):
-    """Before a side could have declared anything its gates say nothing; later, silence is not consent."""
+def _shut(state, need):
+    """(rule, what) where a capability that is needed was not declared or cannot be known; else None."""
     session = state.session
-    peer = session.client if side == "client" else session.server
+    peer = session.client if need.side == "client" else session.server
+    if peer is None or peer is peers.UNKNOWN:
+        return _blind(session, peer, need.side)
+    value = peer.capabilities
+    for name in need.names:
+        value = value.get(name) if type(value) is dict else None
+    if value is True or type(value) is dict or _by_default(peer.capabilities, need):
+        return None
+    expected = "true" if need.row["type"] == "boolean" else "an object"
+    return need.row["rule"], {"name": need.path, "other": need.side, "expected": expected}
+
+
+def _by_default(capabilities, need):
+    """Whether an object without any known mode means this one."""
+    modes = need.row.get("or_empty")
+    parent = capabilities.get(need.names[0]) if modes else None
+    return type(parent) is dict and not any(mode in parent for mode in modes)
+
+
+def _blind(session, peer, side):
+    """Before a side could have declared anything its gates say nothing; later, silence is not consent."""
     if peer is None and not session.unseen:
         return None
     return "unjudged/capabilities-unknown", {"subject": side, "name": side}

@@ -46,20 +46,17 @@ def find(ids, direction, id):
 
 def check(state, facts):
     """The objections to the id of a request or an answer."""
-    kind, id = facts.kind, facts.id
-    if kind == "notification":
-        return ()
-    if kind == "request":
+    id = facts.id
+    if facts.kind == "request":
         if type(id) is str or (type(id) is int and -SAFE <= id <= SAFE):
-            ids = state.ids
-            opened, spent = _own(ids, facts.direction)
+            opened, spent = _own(state.ids, facts.direction)
             if id not in opened and id not in spent:
                 return ()
         return [*_form(id), *_again(state, facts)]
     asked = facts.asked
     if asked is not None and type(id) is type(asked.id):
         return ()  # an echo; whatever its form, the request has been told
-    if id is None and kind == "error":
+    if id is None and facts.kind == "error":
         return ()  # envelope/error-id-null has said it
     return [*_form(id), *_stray(state, facts)]
 
@@ -143,12 +140,8 @@ def _unseen(state, facts):
 
 
 def advance(state, facts):
-    """The slice after this message: requests open, answers close."""
-    if facts.kind == "request":
-        return _opened(state, facts)
-    if facts.kind == "notification":
-        return state.ids
-    return _closed(state, facts)
+    """The slice after a request, which opens, or an answer, which closes."""
+    return _opened(state, facts) if facts.kind == "request" else _closed(state, facts)
 
 
 def _opened(state, facts):
@@ -192,8 +185,9 @@ def _expected(state, facts, receiver):
         return "Result"
     if route.with_task is None or type(facts.params) is not dict or "task" not in facts.params:
         return route.result
-    path = next((path for pointer, _, path in route.gates if pointer == "/params/task"), None)
-    known = path is not None and peers.declared(state, receiver, path.partition(".")[2])
+    gates = route.gates[OTHER[receiver]]
+    need = next((need for pointer, _, need in gates if pointer == "/params/task"), None)
+    known = need is not None and peers.declared(state, receiver, ".".join(need.names))
     return (route.with_task, route.result) if known else (route.result, route.with_task)
 
 

@@ -92,12 +92,6 @@ def _version_refused(error):
         yield ("lifecycle/version-error-data", "/error/data", {"found": MISSING if data is None else data, "expected": expected})
 
 
-def concerns(state, facts):
-    """Whether this stage has anything to ask or to change: in a ready session only a handshake's message has."""
-    contract = facts.contract
-    return state.session.phase != contract.ready or facts.method in contract.watched
-
-
 def advance(state, facts):
     """The slice after this message."""
     session, contract = state.session, facts.contract
