@@ -13,11 +13,11 @@ from mcpcheck import features, rules, spec
 from mcpcheck.shapes import Shapes
 from mcpcheck.values import OTHER
 
-Route = namedtuple("Route", "kind sender needs params required accept result with_task gates")
+Route = namedtuple("Route", "kind sender needs params required accept result with_task gates augments")
 Route.__doc__ = """What the METHODS table says of one method, ready for use.
 
 needs: sender -> (Need, …). gates: sender -> ((pointer, values, Need), …), opened by a param. accept: predicate of the
-params. required: whether params must be there.
+params. required: whether params must be there. augments: the path of the receiver's capability that a `task` param needs.
 """
 
 Need = namedtuple("Need", "side names row path")
@@ -119,6 +119,7 @@ class Contract:
             result,
             with_task,
             {side: tuple((at, values, self._need(path, side)) for at, values, path in gates) for side in OTHER},
+            next((path.partition(".")[2] for at, _, path in gates if at == "/params/task"), None),
         )
 
     def _need(self, path, sender):

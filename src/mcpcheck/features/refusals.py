@@ -42,8 +42,7 @@ def _needs(asked):
     sender = SENDER[asked.direction]
     if route is None or route.sender not in (sender, "both"):
         return []
-    parts = [path.partition(".") for path in route.needs]
-    return [path for side, _, path in parts if side in ("receiver", OTHER[sender])]
+    return [".".join(need.names) for need in route.needs[sender] if need.side == OTHER[sender]]
 
 
 def general(state, facts, code, when=None):

@@ -59,8 +59,7 @@ def augmentable(asked):
     route = asked.contract.route(asked.method)
     if route is None or route.with_task is None or asked.capabilities is None:
         return None
-    path = next((path for pointer, _, path in route.gates if pointer == "/params/task"), None)
-    return path is not None and holds(asked.capabilities, path.partition(".")[2])
+    return route.augments is not None and holds(asked.capabilities, route.augments)
 
 
 def listed(result):

@@ -39,9 +39,8 @@ def either(state, facts):
     route, receiver = facts.contract.route(facts.method), OTHER[SENDER[facts.direction]]
     if route.with_task is None:
         return route.result
-    path = next((path for pointer, _, path in route.gates if pointer == "/params/task"), None)
     wanted = type(facts.params) is dict and "task" in facts.params
-    known = wanted and path is not None and declared(state, receiver, path.partition(".")[2])
+    known = wanted and route.augments is not None and declared(state, receiver, route.augments)
     return (route.with_task, route.result) if known else (route.result, route.with_task)
 
 

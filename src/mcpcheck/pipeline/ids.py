@@ -154,7 +154,7 @@ def _opened(state, facts):
         (
             facts.method,
             facts.params,
-            _expected(state, facts, receiver),
+            _expected(state, facts),
             facts.contract,
             peers.capabilities_of(state, receiver),
             state.step + 1,
@@ -175,20 +175,13 @@ def _with_open(ids, side, table):
     return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent, ids.doubtful))
 
 
-def _expected(state, facts, receiver):
-    """The shape of the right answer; (right, other) for a request with `task`, whose answers only their members tell apart."""
+def _expected(state, facts):
+    """The shape of the right answer, by a feature where earlier messages decide it, else by the METHODS table."""
     contract, method = facts.contract, facts.method
-    route = contract.route(method)
     if method in contract.expects:
         return contract.expects[method](state, facts)
-    if route is None or route.result not in contract.spec.SHAPES:
-        return "Result"
-    if route.with_task is None or type(facts.params) is not dict or "task" not in facts.params:
-        return route.result
-    gates = route.gates[OTHER[receiver]]
-    need = next((need for pointer, _, need in gates if pointer == "/params/task"), None)
-    known = need is not None and peers.declared(state, receiver, ".".join(need.names))
-    return (route.with_task, route.result) if known else (route.result, route.with_task)
+    route = contract.route(method)
+    return "Result" if route is None else route.result
 
 
 def _closed(state, facts):
