@@ -216,3 +216,29 @@ def test_an_answer_that_only_creates_a_task_is_not_judged():
     tool = READ[:-1] + ',"execution":{"taskSupport":"optional"}}'
     lines = talk(call("read", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{task}}}}}', given=f"{READY} tools=[{tool}]")
     same([line for line in lines if "tools/" in line], [])
+
+
+TASK = '{"taskId":"t1","status":"working","createdAt":"2025-11-25T10:00:00Z","lastUpdatedAt":"2025-11-25T10:00:00Z","ttl":null}'
+RELATED = ',"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"t1"}}'
+FETCH = 'C> {"id":2,"method":"tasks/result","params":{"taskId":"t1"}}'
+
+
+@pytest.mark.parametrize(
+    ("content", "structured", "rest", "found"),
+    [
+        (text('{"n":1}'), '{"n":1}', "", []),
+        (text(""), None, "", ["error tools/structured-content-missing /result/structuredContent"]),
+        (text(""), None, ',"isError":true', []),
+        (text('{"n":"1"}'), '{"n":"1"}', "", [f"error {WRONG}"]),
+        (text("one"), '{"n":1}', "", [f"warning {TEXT}"]),
+    ],
+)
+def test_what_a_task_hands_out(content, structured, rest, found):
+    tool = READ[:-1] + ',"execution":{"taskSupport":"optional"}}'
+    lines = call("read", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{TASK}}}}}', FETCH
+    given = f"{READY} tools=[{tool}]"
+    handed = result(content, structured, rest + RELATED, number=2)
+    same([line for line in talk(*lines, handed, given=given) if "tools/" in line], [f"4 {line}" for line in found])
+    stale = 'S> {"method":"notifications/tools/list_changed"}'
+    kept = [f"5 {line}" for line in found if "text-missing" in line]
+    same([line for line in talk(*lines, stale, handed, given=given) if "tools/" in line], kept, "the list has changed")

@@ -3,19 +3,21 @@
 It rests on server/tools, sections Output Schema, Structured Content, Error Handling and Security Considerations. A call and
 its answer are measured by the listing that stood when the call was sent.
 
-It knows no JSON Schema, and nothing of tasks: an answer that only creates one is not judged here.
+It knows no JSON Schema, and of tasks only which call they came from, so that what they hand out is measured like an answer.
 """
 
 import json
 
 from mcpcheck.features import place
+from mcpcheck.history import EMPTY
 from mcpcheck.jsonschema import ABSENT
 from mcpcheck.listing import standing
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING
 
-START = None
+PLACE = place("calls")
+START = EMPTY  # history: taskId -> (step, name) of the call that became a task
 _LISTINGS = place("listings")
 _LIST = "tools/list"
 _INVALID_PARAMS = -32602
@@ -66,11 +68,46 @@ def _objections(rule, pointer, schema, value, name, when=None):
 def check_result(state, facts):
     """Judge the result of a call: against the tool as listed, and in itself."""
     result = facts.result
-    if type(result) is not dict or ("task" in result and "content" not in result):
+    if type(result) is not dict or _is_task(result):
         return ()
+    found = [] if facts.asked is None else list(_against_listing(state, facts.asked, result))
+    return found + _in_itself(state, result)
+
+
+def _is_task(result):
+    return "task" in result and "content" not in result
+
+
+def check_handed_out(state, facts):
+    """Judge what a task hands out as the result of the call that it came from."""
+    task = _task_of(facts.asked.params) if facts.asked is not None else None
+    known = None if task is None else state.features[PLACE].get(task)
+    if known is None or type(facts.result) is not dict:
+        return ()
+    tool = (standing(state.features[_LISTINGS], _LIST, known[0]) or {}).get(known[1])
+    failed = facts.result.get("isError") is True
+    found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed))
+    return found + _in_itself(state, facts.result)
+
+
+def _task_of(value):
+    task = value.get("taskId") if type(value) is dict else None
+    return task if type(task) is str else None
+
+
+def advance_result(state, facts):
+    """Remember which call became a task."""
+    tasks, result = state.features[PLACE], facts.result
+    if type(result) is not dict or not _is_task(result) or facts.asked is None:
+        return tasks
+    task = _task_of(result["task"])
+    name = facts.asked.params.get("name") if type(facts.asked.params) is dict else None
+    return tasks if task is None or type(name) is not str else tasks.put(task, (facts.asked.step, name))
+
+
+def _in_itself(state, result):
+    """What a result owes whoever asked, whichever tool it comes from."""
     found = []
-    if facts.asked is not None:
-        found.extend(_against_listing(state, facts.asked, result))
     if type(result.get("structuredContent")) is dict:
         found.extend(_against_text(result))
     if declared(state, "server", "resources") is False:
@@ -174,6 +211,7 @@ def _embedded(result):
 
 ON = {
     ("request", "tools/call"): (check_call, None),
-    ("result", "tools/call"): (check_result, None),
+    ("result", "tools/call"): (check_result, advance_result),
+    ("result", "tasks/result"): (check_handed_out, None),
     ("error", "tools/call"): (check_error, None),
 }
