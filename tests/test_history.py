@@ -43,3 +43,10 @@ def test_any_version_against_a_plain_dict():
             same(set(history.keys()), set(plain))
             for key in [*range(50), *list(plain)[-20:], *(f"a{n}" for n in range(9))]:
                 same(history.get(key), plain.get(key))
+
+
+def test_histories_are_equal_by_content():
+    same(EMPTY.put(1).put("a", 2) == EMPTY.put(1).put("a", 2), True)
+    same(EMPTY.put(1) == EMPTY.put(1).put("a", 2), False)
+    same(EMPTY.put("a", 1) == EMPTY.put("a", 2), False)
+    same(EMPTY == EMPTY.put(1), False)

@@ -32,6 +32,16 @@ class History:
     def __len__(self):
         return self._length
 
+    def __eq__(self, other):
+        if not isinstance(other, History) or self._length == 0 or other._length == 0:
+            return isinstance(other, History) and self._length == other._length
+        if self._store is other._store and self._length == other._length:
+            return True
+        keys = self.keys()
+        return len(keys) == len(other.keys()) and all(self.get(key) == other.get(key, _NOTHING) for key in keys)
+
+    __hash__ = None  # equal by content, and the content may be long
+
     def put(self, key, value=True):
         """Return the version in which `key` has `value`; this version stays as it is."""
         store = self._store
