@@ -105,15 +105,16 @@ def build_pattern(graph, node, row, value):
 
 def prepare(graph, node, keyword, text):
     """A regular expression ready to run, or None with the reason written down."""
+    kind = "pattern"
     try:
         return patterns.prepare(text)
     except patterns.Refused as refused:
-        reason = refused.args[0]
+        kind, reason = refused.kind, refused.args[0]
     except patterns.Malformed as malformed:
         reason = f"no regular expression: {malformed.args[0]}"
         path = keyword if keyword == "pattern" else f"{keyword}/{escape(text)}"
         graph.fault(node, path, text, "format", f"a regular expression: {malformed.args[0]}")
-    graph.gap(node, keyword, "pattern", reason)
+    graph.gap(node, keyword, kind, reason)
     return None
 
 
@@ -124,7 +125,8 @@ def explain_pattern(rule, value, place, run, seen):
 
 def build_format(graph, node, row, value):
     """data: a function from string to bool; no rule for a format nobody asked for."""
-    asked = value in graph.formats or node.dialect.asserts_formats
+    asserted = node.dialect.asserts_formats
+    asked = asserted is True or value in graph.formats or value in asserted
     check = formats.FORMATS.get(value) if asked else None
     return None if check is None else Rule(node, row, value, check)
 

@@ -39,26 +39,27 @@ HOLDERS = ("schema", "schemas", "schema map", "schema or schemas", "dependencies
 class Dialect:
     """A named table of keywords.
 
-    uri: what `$schema` says. lines: Keyword rows, in the order in which they are asked. always: rows asked at every
-    subschema. lone_ref: a `$ref` hides what stands beside it, and `$id` may be an anchor. overrides: `$schema` switches
-    nothing. asserts_formats: every format is asserted. false: the row that speaks for the schema false.
-    remarks: the walk may add what is no error. examine(schema): yields SchemaError for faults of the schema, for
-    dialects with laws of their own; None: the metaschema made from the table decides.
+    uri: what `$schema` says. lines: Keyword rows, in the order in which they are asked. lone_ref: a `$ref` hides what stands beside it, and `$id` may be an anchor. overrides: `$schema` switches
+    nothing. asserts_formats: names of the formats that are asserted, or True for all. false: the row that speaks for
+    the schema false. remarks: the walk may add what is no error, and defaults must fit. ordered: errors come in the order
+    of the schema's own members. metaschema: the document that describes its schemas; None: the one made from the table.
+    examine(schema): yields SchemaError for faults of the schema, in place of any metaschema.
     """
 
-    def __init__(self, uri, lines, false, *, always=(), lone_ref=False, overrides=False, asserts_formats=(),
-                 remarks=False, ordered=False, examine=None):
+    def __init__(self, uri, lines, false, *, lone_ref=False, overrides=False, asserts_formats=(),
+                 remarks=False, ordered=False, metaschema=None, examine=None):
         self.uri = uri
+        self.lines = lines
         self.keywords = {row.name: row for row in lines}
         self.holders = {row.name: row.form for row in lines if row.form in HOLDERS}
         self.places = {row.name: place for place, row in enumerate(lines)}
         self.false = false
-        self.always = always
         self.lone_ref = lone_ref
         self.overrides = overrides
         self.asserts_formats = asserts_formats
         self.remarks = remarks
         self.ordered = ordered
+        self.metaschema = metaschema
         self.examine = examine
 
     def rows(self, schema):
@@ -66,11 +67,7 @@ class Dialect:
         if self.lone_ref and "$ref" in schema:
             return [self.keywords["$ref"]]
         places = self.places
-        found = sorted([places[name] for name in schema if name in places])
-        if not found and not self.always:
-            return []
-        lines = list(self.keywords.values())
-        return [*self.always, *(lines[place] for place in found)]
+        return [self.lines[place] for place in sorted([places[name] for name in schema if name in places])]
 
     def only(self, vocabularies, asserts_formats):
         """This dialect with some of its vocabularies, as a metaschema's `$vocabulary` asks."""

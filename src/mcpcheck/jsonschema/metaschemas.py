@@ -52,6 +52,8 @@ def _properties(rows, schema):
 
 def flat(dialect):
     """One document that describes every schema of a dialect."""
+    if dialect.metaschema is not None:
+        return dialect.metaschema
     rows = dialect.keywords.values()
     return {"type": ["object", "boolean"], "properties": _properties(rows, {"$ref": "#"})}
 
@@ -113,8 +115,9 @@ def dialect_of(uri, documents):
     if any(needed is not False and name not in known for name, needed in chosen.items()):
         return None
     names = {known[name] for name in chosen if name in known}
-    asserts = "format-assertion" in names
-    return DRAFT_2020_12.only(names | ({"format-annotation"} if asserts else set()), asserts)
+    if "format-assertion" in names:
+        return DRAFT_2020_12.only(names | {"format-annotation"}, True)
+    return DRAFT_2020_12.only(names, ())
 
 
 def measure(schema):

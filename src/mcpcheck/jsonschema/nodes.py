@@ -17,8 +17,8 @@ from .walk import Rule, SchemaError
 NotJudged = namedtuple("NotJudged", "kind pointer reason")
 NotJudged.__doc__ = """What could not be judged.
 
-kind: "remote" (another document), "reference" (leads nowhere), "dialect" (unknown `$schema`), "pattern" (a regular
-expression that cannot be read or could run without end) or "budget" (a limit of the engine). pointer: where in the schema, or in the value. reason: words.
+kind: "remote" (a reference to a document or place that is not here), "dialect" (unknown `$schema`), "pattern" (a
+regular expression that cannot be read here) or "budget" (a limit of the engine; also patterns that could run on). pointer: where in the schema, or in the value. reason: words.
 """
 
 
@@ -40,8 +40,8 @@ class Node:
 class Graph:
     """Every node that a schema reaches from its root.
 
-    documents: where references lead. formats: names of the formats to assert. problems: references that lead
-    nowhere, regular expressions that are none. unjudged: list of NotJudged.
+    documents: where references lead. formats: names of the formats to assert. faults: SchemaError for references that
+    lead nowhere and regular expressions that are none. unjudged: list of NotJudged.
     """
 
     def __init__(self, documents, formats):
@@ -49,7 +49,7 @@ class Graph:
         self.formats = formats
         self.nodes = {}
         self.waiting = []
-        self.problems = []
+        self.faults = []
         self.unjudged = []
         self.gaps = set()
         self.dynamic = []
@@ -78,17 +78,21 @@ class Graph:
             self.gap(node, keyword, "remote", f"the schema refers to another document: {what}")
         else:
             self.fault(node, keyword, reference, keyword, "a reference to a place that exists")
-            self.gap(node, keyword, "reference", f"the reference leads nowhere: {what}")
+            self.gap(node, keyword, "remote", f"the reference leads nowhere: {what}")
         return None
 
     def gap(self, node, keyword, kind, reason):
         """Write down that a keyword of a node is not judged."""
         self.gaps.add(node)
-        self.unjudged.append(NotJudged(kind, f"{node.where}/{escape(keyword)}" if keyword else node.where, reason))
+        missed = NotJudged(kind, f"{node.where}/{escape(keyword)}" if keyword else node.where, reason)
+        if missed not in self.unjudged:
+            self.unjudged.append(missed)
 
     def fault(self, node, path, found, keyword, expected):
         """Write down a fault of the schema that its metaschema does not see."""
-        self.problems.append(SchemaError(f"{node.where}/{path}", "", keyword, found, expected))
+        fault = SchemaError(f"{node.where}/{path}", "", keyword, found, expected)
+        if fault not in self.faults:
+            self.faults.append(fault)
 
     def build(self):
         """Fill every node that can be reached, then take out what gaps make unsafe to judge."""

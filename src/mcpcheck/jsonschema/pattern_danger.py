@@ -10,14 +10,14 @@ is too large to compare, the expression is called dangerous. Repetitions with la
 
 from . import pattern_sets as sets
 from .budgets import PATTERN_PAIRS, PATTERN_POSITIONS
-from .pattern_syntax import Refused
+from .pattern_syntax import Costly
 
 SMALL = 4  # repetitions up to this bound are written out
 CHOICES = 8  # places outside loops where two ways on may lead to the same place
 
 
 def degree(tree):
-    """(power of the length, factor) of the work that a failing search may cost; raises Refused if it has no bound."""
+    """(power of the length, factor) of the work that a failing search may cost; raises Costly if it has no bound."""
     automaton = Automaton()
     first = automaton.add(tree)[1]
     bound = starts_bound(tree)
@@ -27,10 +27,10 @@ def degree(tree):
     loops = automaton.loops()
     for loop in loops:
         if automaton.is_ambiguous(loop):
-            raise Refused("a regular expression that may backtrack without end")
+            raise Costly("a regular expression that may backtrack without end")
     choices = automaton.choices(loops)
     if choices > CHOICES:
-        raise Refused("a regular expression with too many ways to match the same text")
+        raise Costly("a regular expression with too many ways to match the same text")
     return automaton.power(loops), 2**choices
 
 
@@ -75,7 +75,7 @@ class Automaton:
 
     def _character(self, chars):
         if len(self.chars) >= PATTERN_POSITIONS:
-            raise Refused("a regular expression too large to be examined")
+            raise Costly("a regular expression too large to be examined")
         self.chars.append(chars)
         self.edges.append({})
         state = len(self.chars) - 1
@@ -216,7 +216,7 @@ class Automaton:
                     if step not in seen:
                         seen.add(step)
                         waiting.append(step)
-        except Refused:
+        except Costly:
             return True
         return False
 
@@ -233,7 +233,7 @@ class Automaton:
     def _spend(self, steps):
         self._left = getattr(self, "_left", PATTERN_PAIRS) - steps
         if self._left < 0:
-            raise Refused("a regular expression too large to be examined")
+            raise Costly("a regular expression too large to be examined")
 
 
 def _is_plain(tree):

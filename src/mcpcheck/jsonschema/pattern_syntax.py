@@ -14,7 +14,18 @@ from .budgets import PATTERN_DEPTH, PATTERN_SIZE
 
 
 class Refused(Exception):
-    """A regular expression that will not be run. args[0]: why, in words."""
+    """A regular expression that will not be run. args[0]: why, in words.
+
+    kind: "pattern" where it cannot be read here, "budget" where running it could cost too much.
+    """
+
+    kind = "pattern"
+
+
+class Costly(Refused):
+    """A regular expression that could run without end, or is too large to be sure."""
+
+    kind = "budget"
 
 
 class Malformed(Exception):
@@ -30,7 +41,7 @@ MOST = 2**31
 def parse(text):
     """The tree of a regular expression; raises Refused or Malformed."""
     if len(text) > PATTERN_SIZE:
-        raise Refused(f"a regular expression of more than {PATTERN_SIZE} characters")
+        raise Costly(f"a regular expression of more than {PATTERN_SIZE} characters")
     reader = Reader(text)
     tree = reader.alternatives(0)
     if reader.at < len(text):
@@ -69,7 +80,7 @@ class Reader:
     # Disjunction :: Alternative ( "|" Alternative )*
     def alternatives(self, depth):
         if depth > PATTERN_DEPTH:
-            raise Refused(f"a regular expression with groups more than {PATTERN_DEPTH} deep")
+            raise Costly(f"a regular expression with groups more than {PATTERN_DEPTH} deep")
         branches = [self.sequence(depth)]
         while self.next_is("|"):
             branches.append(self.sequence(depth))
@@ -95,7 +106,7 @@ class Reader:
         if bounds[1] is not None and bounds[0] > bounds[1]:
             raise Malformed(f"numbers out of order before character {self.at}")
         if max(bounds[0], bounds[1] or 0) >= MOST:
-            raise Refused("a repetition too large to count")
+            raise Costly("a repetition too large to count")
         if self.at < len(self.text) and self.text[self.at] in "*+?":
             raise Malformed(f"nothing to repeat at character {self.at + 1}")
         return ("repeat", node, *bounds)

@@ -12,7 +12,7 @@ import re
 from .budgets import CACHE, PATTERN_STEPS, Budget
 from .pattern_danger import degree
 from .pattern_sets import ALL
-from .pattern_syntax import Malformed, Refused, parse
+from .pattern_syntax import Costly, Malformed, Refused, parse
 
 __all__ = ["Malformed", "Pattern", "Refused", "prepare"]
 
@@ -29,7 +29,7 @@ class Pattern:
         tree = _without_tail(parse(text))
         power, factor = degree(tree)
         if power > 3:
-            raise Refused("a regular expression whose repetitions overlap too often")
+            raise Costly("a regular expression whose repetitions overlap too often")
         self.text = text
         self.longest = int((PATTERN_STEPS / factor) ** (1 / power))
         try:

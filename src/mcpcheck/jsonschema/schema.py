@@ -20,14 +20,16 @@ from .walk import Run, SchemaError, walk
 class Schema:
     """A schema ready to be asked.
 
-    problems: list of SchemaError about the schema itself (pointer: into the schema). Against its metaschema: values are
-    then not judged at all. Beyond it (keyword "format": no regular expression; "$ref": leads nowhere): the rest is.
+    problems: list of SchemaError about the schema itself, by its metaschema (pointer: into the schema); with any, values
+    are not judged. faults: the same for what no metaschema sees, regular expressions that are none (keyword "format")
+    and references that lead nowhere ("$ref"); they also stand among the unjudged, and the rest is judged. In a form: defaults that do not fit ("default").
     unjudged: list of NotJudged, what no value can be judged by.
     """
 
     def __init__(self, schema, dialect, documents, formats):
         self.schema = schema
         self.problems = []
+        self.faults = []
         self.unjudged = []
         self._root = None
         self._dialect = dialect
@@ -35,7 +37,8 @@ class Schema:
         self._predicate = None
         self._tree = None
         try:
-            metaschemas.measure(schema)
+            if dialect is None or dialect.examine is None:
+                metaschemas.measure(schema)
             self._compile(schema, dialect, documents, formats)
         except Budget as budget:
             self._root = None
@@ -55,8 +58,10 @@ class Schema:
         graph = Graph(known, formats)
         root = graph.node(document, "")
         graph.build()
-        self.problems, self.unjudged = graph.problems, graph.unjudged
+        self.faults, self.unjudged = graph.faults, graph.unjudged
         self._root, self._graph = root, graph
+        if dialect.remarks:
+            self.faults += _misfit_defaults(graph)
 
     @staticmethod
     def _faults(schema, dialect):
@@ -96,6 +101,14 @@ class Schema:
     def unknown_keywords(self):
         """Pointers of the members of the schema that no keyword of its dialect names, in order; for an info."""
         return metaschemas.unknown_keywords(self.schema, self._dialect) if self._root is not None else []
+
+
+def _misfit_defaults(graph):
+    """Defaults that do not fit the subschema they stand in."""
+    for node in list(graph.nodes.values()):
+        if type(node.schema) is dict and "default" in node.schema:
+            for error in walk(node, node.schema["default"], None, Run()):
+                yield SchemaError(f"{node.where}/default{error.pointer}", "", "default", error.found, error.expected)
 
 
 _judges = {}
