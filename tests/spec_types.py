@@ -1,7 +1,7 @@
 """Shape tables against the field tables of the official schema: both brought into one form that can be compared.
 
-The form: a scalar's name; "object" for any object; ("literals", values); ("array", form); ("map", form); ("union", forms);
-("row", {name: (required, form)}) for an object without a name; ("name", name) for one with a name.
+The form: a scalar's name; "object" for any object; ("literals", values); ("array", form); ("map", form); ("union",
+forms); ("row", {name: (required, form)}) for an object without a name; ("name", name) for one with a name.
 """
 
 import re

@@ -12,12 +12,52 @@ from mcpcheck.shapes import Shapes
 from mcpcheck.spec import r2025_11_25 as spec
 
 SHAPES = Shapes(spec.SHAPES, spec.NAMES)
-CLOSED = Shapes(spec.SHAPES, spec.NAMES, {name: {"*": "never"} for name, row in spec.SHAPES.items() if type(row) is dict})
-JUNK = (
-    None, True, False, 0, -1, 1, 1.0, 1.5, 2**70, float("inf"), "", "x", "a:b", "%%%", "2025-11-25T10:30:00", "object", [], {}, [[]],
-    [None], ["x", "x"], {"type": "text"}, {"type": []}, {"": None}, {"uri": "a:b"},
+CLOSED = Shapes(
+    spec.SHAPES, spec.NAMES, {name: {"*": "never"} for name, row in spec.SHAPES.items() if type(row) is dict}
 )
-STRANGE = ("zzz", "task", "cursor", "_meta", "Type", "type\x00", "NAME", "uri ", "$ref", "enum", "format", "a/b", "~", "")
+JUNK = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    1.0,
+    1.5,
+    2**70,
+    float("inf"),
+    "",
+    "x",
+    "a:b",
+    "%%%",
+    "2025-11-25T10:30:00",
+    "object",
+    [],
+    {},
+    [[]],
+    [None],
+    ["x", "x"],
+    {"type": "text"},
+    {"type": []},
+    {"": None},
+    {"uri": "a:b"},
+)
+STRANGE = (
+    "zzz",
+    "task",
+    "cursor",
+    "_meta",
+    "Type",
+    "type\x00",
+    "NAME",
+    "uri ",
+    "$ref",
+    "enum",
+    "format",
+    "a/b",
+    "~",
+    "",
+)
 
 
 def places(value, path=()):
@@ -103,14 +143,25 @@ def test_depth_does_not_matter():
                         list(SHAPES.remark(name, mutant))
 
 
-@pytest.mark.parametrize("seed", ["a", "a:", "{a}", "%", "=", ";a=", "a/", "-", ".", "a.b/", "(", "[", "é", " ", "://", "2025-", "\x00"])
+@pytest.mark.parametrize(
+    "seed", ["a", "a:", "{a}", "%", "=", ";a=", "a/", "-", ".", "a.b/", "(", "[", "é", " ", "://", "2025-", "\x00"]
+)
 def test_long_texts_take_no_long_time(seed):
     text = seed * (400_000 // len(seed))
     started = time.process_time()
     for name, key in (
-        ("Resource", "uri"), ("ResourceTemplate", "uriTemplate"), ("ImageContent", "data"), ("ImageContent", "mimeType"),
-        ("Icon", "src"), ("Annotations", "lastModified"), ("Task", "createdAt"), ("ElicitRequestURLParams", "url"),
-        ("ElicitRequestFormParams", "message"), ("StringSchema", "pattern"), ("Tool", "name"), ("Root", "uri"),
+        ("Resource", "uri"),
+        ("ResourceTemplate", "uriTemplate"),
+        ("ImageContent", "data"),
+        ("ImageContent", "mimeType"),
+        ("Icon", "src"),
+        ("Annotations", "lastModified"),
+        ("Task", "createdAt"),
+        ("ElicitRequestURLParams", "url"),
+        ("ElicitRequestFormParams", "message"),
+        ("StringSchema", "pattern"),
+        ("Tool", "name"),
+        ("Root", "uri"),
     ):
         value = {**VALID[name][-1], key: text}
         true(not (SHAPES.accept(name)(value) and list(SHAPES.explain(name, value))))

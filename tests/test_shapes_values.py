@@ -75,11 +75,17 @@ def test_an_overlay_closes_and_narrows_rows():
     true(accept({"name": "abc"}))
     true(not accept({"name": "abcd"}))
     true(not accept({"name": "abc", "extra": 1}))
-    same(short(shapes.explain("CallToolRequestParams", {"name": "abc", "extra": 1})), [("schema/unknown-field", "/extra", "closed")])
+    same(
+        short(shapes.explain("CallToolRequestParams", {"name": "abc", "extra": 1})),
+        [("schema/unknown-field", "/extra", "closed")],
+    )
     true(SHAPES.accept("CallToolRequestParams")({"name": "abcd", "extra": 1}))
 
 
 def test_a_near_miss_of_a_known_name_is_pointed_out():
-    found = {pointer: what["expected"] for _, pointer, what in SHAPES.remark("Tool", {**VALID["Tool"][0], "input_schema": {}, "zq": 1})}
+    found = {
+        pointer: what["expected"]
+        for _, pointer, what in SHAPES.remark("Tool", {**VALID["Tool"][0], "input_schema": {}, "zq": 1})
+    }
     same(found["/input_schema"], "inputSchema")
     same(found["/zq"], "a known one")

@@ -1,4 +1,4 @@
-"""The tables of revision 2025-11-25: complete against the official types, whole in themselves, and the method table by hand."""
+"""The tables of revision 2025-11-25: complete against the official types, whole, and the method table by hand."""
 
 import json
 import os
@@ -24,13 +24,31 @@ STAND_INS = {
     "CreateTaskMeta": "object",
     "NextCursor": "string",
     "EnumOption": ("row", {"const": (True, "string"), "title": (True, "string")}),
-    "PromptContent": ("union", [("name", name) for name in
-                                ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource")]),
+    "PromptContent": (
+        "union",
+        [
+            ("name", name)
+            for name in ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource")
+        ],
+    ),
 }
 OWN = {
-    "Meta", "RequestMeta", "CreateTaskMeta", "NextCursor", "EnumOption", "PropertySchema", "PlainTaskResult",
-    "PromptContent", "PromptImageContent", "PromptAudioContent", "PromptResourceLink", "PromptEmbeddedResource",
-    "ListRootsRequestParams", "TaskRequestParams", "ElicitationCompleteNotificationParams", "URLElicitation",
+    "Meta",
+    "RequestMeta",
+    "CreateTaskMeta",
+    "NextCursor",
+    "EnumOption",
+    "PropertySchema",
+    "PlainTaskResult",
+    "PromptContent",
+    "PromptImageContent",
+    "PromptAudioContent",
+    "PromptResourceLink",
+    "PromptEmbeddedResource",
+    "ListRootsRequestParams",
+    "TaskRequestParams",
+    "ElicitationCompleteNotificationParams",
+    "URLElicitation",
 }
 # fields where the tables follow the pages, or know a name so that a row check can speak of it
 FIELDS = {
@@ -40,10 +58,16 @@ FIELDS = {
     "BooleanSchema": {"enum": (False, "any"), "oneOf": (False, "any")},
     "TitledSingleSelectEnumSchema": {"enum": (False, "any")},
     "TitledMultiSelectEnumSchema": {
-        "items": (True, ("row", {
-            "anyOf": (True, ("array", STAND_INS["EnumOption"])),
-            "enum": (False, "any"),
-        })),
+        "items": (
+            True,
+            (
+                "row",
+                {
+                    "anyOf": (True, ("array", STAND_INS["EnumOption"])),
+                    "enum": (False, "any"),
+                },
+            ),
+        ),
     },
     "ElicitResult": {"content": (False, ("map", ("union", ["string", "number", "boolean", ("array", "string")])))},
 }
@@ -59,7 +83,10 @@ def plain(form):
     if isinstance(form, tuple) and form[0] == "union":
         return ("union", frozenset(repr(plain(member)) for member in form[1]))
     if isinstance(form, tuple) and form[0] == "row":
-        return ("row", tuple(sorted((name, required, repr(plain(inner))) for name, (required, inner) in form[1].items())))
+        return (
+            "row",
+            tuple(sorted((name, required, repr(plain(inner))) for name, (required, inner) in form[1].items())),
+        )
     if isinstance(form, tuple) and form[0] in ("array", "map"):
         return (form[0], repr(plain(form[1])))
     if isinstance(form, tuple) and form[0] == "literals":
@@ -221,7 +248,7 @@ def test_names_speak_of_rows_that_exist():
 
 def test_every_format_and_row_check_is_used_and_exists():
     text = json.dumps(spec.SHAPES)
-    used = set(part for value in checks(spec.SHAPES) for part in value.split())
+    used = {part for value in checks(spec.SHAPES) for part in value.split()}
     same(sorted(used - set(ROWS)), [])
     for name in FORMATS:
         true(f"@{name}" in text or f'"@names": "{name}"' in text, name)

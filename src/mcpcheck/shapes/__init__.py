@@ -1,15 +1,17 @@
 """Shapes: what one object of the protocol must look like, asked twice.
 
-Theory of operation. A revision's SHAPES table is read into trees (grammar.py). From a tree come three answers. `accept` gives a
-predicate, generated Python (accept.py), that can only say *nothing to report*. `explain` walks the same tree and yields every error and
-warning (explain.py); it is the definition. `remark` is a second walk for infos (remark.py), run only where infos are shown. So a
-message that is fine costs a few microseconds, and a message that is not is explained in full. What the grammar has no word for is a
-format (`@name`, formats.py) or a row check (`"@"`, rows.py, forms.py); what one row owes its unknown members is in strange.py.
+Theory of operation. A revision's SHAPES table is read into trees (grammar.py). From a tree come three answers.
+`accept` gives a predicate, generated Python (accept.py), that can only say *nothing to report*. `explain` walks the
+same tree and yields every error and warning (explain.py); it is the definition. `remark` is a second walk for infos
+(remark.py), run only where infos are shown. So a message that is fine costs a few microseconds, and a message that is
+not is explained in full. What the grammar has no word for is a format (`@name`, formats.py) or a row check (`"@"`,
+rows.py, forms.py); what one row owes its unknown members is in strange.py.
 
-It rests on docs/design.md, section "The shape language", and on the tables of spec/. General rules (`schema/…`) are renamed by a
-revision's NAMES before anyone sees them, so that a rule which is only a rename is one row of that table.
+It rests on docs/design.md, section "The shape language", and on the tables of spec/. General rules (`schema/…`) are
+renamed by a revision's NAMES before anyone sees them, so that a rule which is only a rename is one row of that table.
 
-It does not know sessions, methods or severities. Emissions are (rule, pointer, what), pointer below the value that was given.
+It does not know sessions, methods or severities. Emissions are (rule, pointer, what), pointer below the value that
+was given.
 """
 
 from .accept import Predicates
@@ -20,8 +22,8 @@ from .remark import Remarks
 class Shapes:
     """The shapes of one revision under one profile.
 
-    shapes, names: the tables SHAPES and NAMES of a revision. overlay: rows of a profile in the same language, laid over shapes: a field
-    of the same name replaces the revision's, other keys are added; `"*": "never"` closes a row.
+    shapes, names: the tables SHAPES and NAMES of a revision. overlay: rows of a profile in the same language, laid
+    over shapes: a field of the same name replaces the revision's, other keys are added; `"*": "never"` closes a row.
     """
 
     def __init__(self, shapes, names, overlay=None):
@@ -31,7 +33,7 @@ class Shapes:
         self.made = {}
 
     def accept(self, name):
-        """The predicate of a shape (a trailing `?` is not looked at): value -> True where explain has nothing to say."""
+        """The predicate of a shape (its trailing `?` aside): value -> True only where explain has nothing to say."""
         made = self.made.get(name)
         if made is None:
             made = self.made[name] = self.predicates.named(name.rstrip("?"))

@@ -15,7 +15,7 @@ ROWS = {**OBJECTS, **FORMS}
 
 
 def choose(node, value):
-    """(name of the member that an object is meant to be, None), or (None, emission); only members of the union are chosen."""
+    """(name of the member that an object is meant to be, None), or (None, emission); only members are chosen."""
     chooser, rule = CHOOSERS[node.chooser]
     name, emission = chooser(value)
     if emission or any(name == member.name for member in node.members):

@@ -15,8 +15,8 @@ from .secrets import suggests_personal, suggests_secret
 Check = namedtuple("Check", "ok say note")
 Check.__doc__ = """One format or row check.
 
-ok(value): true where `say` has nothing to say; None: ask `say`. say(value): yields (rule, pointer below, what) for errors and
-warnings; None: never any. note(value): the same for infos; None: never any.
+ok(value): true where `say` has nothing to say; None: ask `say`. say(value): yields (rule, pointer below, what) for
+errors and warnings; None: never any. note(value): the same for infos; None: never any.
 """
 
 
@@ -78,7 +78,9 @@ def say_icon_source(value):
 
 def is_image_data(value):
     found = ICON_DATA.match(value)
-    return found is not None and texts.is_base64(value[found.end():].replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
+    return found is not None and texts.is_base64(
+        value[found.end() :].replace("%2B", "+").replace("%2F", "/").replace("%3D", "=")
+    )
 
 
 def note_icon_source(value):
@@ -107,7 +109,11 @@ def say_url(value):
         yield "elicitation/url-not-https", "", {"found": value, "name": scheme, "expected": "an https: URL"}
     secret = credentials(value)
     if secret:
-        yield "elicitation/url-credentials", "", {"found": value, "name": secret, "expected": "no secret or personal data"}
+        yield (
+            "elicitation/url-credentials",
+            "",
+            {"found": value, "name": secret, "expected": "no secret or personal data"},
+        )
 
 
 def is_loopback(value):
@@ -122,12 +128,18 @@ def credentials(value):
     if "@" in authority:
         return "a user name"
     pairs = [part.partition("=") for part in re.split(r"[&;]", query)]
-    return next((name for name, _, given in pairs if given and (suggests_secret(name) or suggests_personal(name))), None)
+    return next(
+        (name for name, _, given in pairs if given and (suggests_secret(name) or suggests_personal(name))), None
+    )
 
 
 def note_url(value):
     if is_loopback(value):
-        yield "elicitation/url-not-https", "", {"found": value, "name": "http", "expected": "an https: URL", "when": "loopback"}
+        yield (
+            "elicitation/url-not-https",
+            "",
+            {"found": value, "name": "http", "expected": "an https: URL", "when": "loopback"},
+        )
 
 
 def is_prose(value):
@@ -179,7 +191,9 @@ FORMATS = {
     "named": remark(lambda value: value != "", "lifecycle/implementation-empty", "a text that is not empty"),
     "next-cursor": remark(lambda value: value != "", "pagination/next-cursor-empty", "no nextCursor at the end"),
     "one-line": remark(
-        lambda value: "\n" not in value and "\r" not in value and len(value) <= 500, "error/message-not-concise", "one sentence"
+        lambda value: "\n" not in value and "\r" not in value and len(value) <= 500,
+        "error/message-not-concise",
+        "one sentence",
     ),
     "immediate": remark(lambda value: isinstance(value, str), "tasks/immediate-response-type", "string"),
     "misplaced-key": Check(None, None, note_misplaced_key),

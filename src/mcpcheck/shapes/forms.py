@@ -1,7 +1,8 @@
-"""Forms: which variant of the restricted schema language a property of `requestedSchema` is, and what its members owe each other.
+"""Forms: which variant of the restricted schema language a property of `requestedSchema` is, and what its members owe
+each other.
 
-It rests on client/elicitation#requested-schema and schema#primitiveschemadefinition, read as in sections 4 and 7 of the rule catalogue
-(2025-11-25): the variant is chosen by keyword first, because every variant is an open object.
+It rests on client/elicitation#requested-schema and schema#primitiveschemadefinition, read as in sections 4 and 7 of
+the rule catalogue (2025-11-25): the variant is chosen by keyword first, because every variant is an open object.
 
 It knows nothing of answers: whether content satisfies a form is asked elsewhere.
 """
@@ -49,7 +50,11 @@ def list_variant(schema):
             return "TitledMultiSelectEnumSchema", None
         if "enum" in items:
             return "UntitledMultiSelectEnumSchema", None
-    return None, ("elicitation/schema-property-array", "/items", {"found": items, "expected": "items with enum or anyOf"})
+    return None, (
+        "elicitation/schema-property-array",
+        "/items",
+        {"found": items, "expected": "items with enum or anyOf"},
+    )
 
 
 CHOOSERS = {"variant": (choose, "elicitation/schema-property-type")}
@@ -193,6 +198,10 @@ FORMS = {
     "options": Check(None, say_options, None),
     "no-options": Check(lambda schema: "enum" not in schema and "oneOf" not in schema, say_no_options, None),
     "option-names": Check(None, say_names, note_names),
-    "bounds": Check(lambda schema: BOUNDS.isdisjoint(schema) or next(say_bounds(schema), None) is None, say_bounds, None),
-    "default": Check(lambda schema: "default" not in schema or next(say_default(schema), None) is None, say_default, None),
+    "bounds": Check(
+        lambda schema: BOUNDS.isdisjoint(schema) or next(say_bounds(schema), None) is None, say_bounds, None
+    ),
+    "default": Check(
+        lambda schema: "default" not in schema or next(say_default(schema), None) is None, say_default, None
+    ),
 }

@@ -223,5 +223,13 @@ def laid_over(old, new):
 def finished(name, parts):
     fields = tuple(field for field in parts["fields"].values() if field.node.kind != "never")
     forbidden = {field.name: field for field in parts["fields"].values() if field.node.kind == "never"}
-    return Row(name, tuple(parts["bases"]), fields, forbidden, parts["star"], parts["names"],
-               tuple(parts["checks"]), frozenset(field.name for field in fields))
+    return Row(
+        name,
+        tuple(parts["bases"]),
+        fields,
+        forbidden,
+        parts["star"],
+        parts["names"],
+        tuple(parts["checks"]),
+        frozenset(field.name for field in fields),
+    )

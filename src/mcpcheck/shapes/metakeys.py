@@ -36,7 +36,11 @@ def prefix_faults(key, prefix):
     if not all(LABEL_ENDS.fullmatch(label) for label in labels):
         yield "meta/key-prefix-invalid", "", what
     elif not all(LABEL.fullmatch(label) for label in labels):
-        yield "meta/key-prefix-invalid", "", {**what, "expected": "labels of letters, digits and hyphens", "when": "inside"}
+        yield (
+            "meta/key-prefix-invalid",
+            "",
+            {**what, "expected": "labels of letters, digits and hyphens", "when": "inside"},
+        )
 
 
 def name_faults(key, name):
@@ -46,7 +50,11 @@ def name_faults(key, name):
     if name[0] not in ALNUM or name[-1] not in ALNUM:
         yield "meta/key-name-invalid", "", what
     elif not NAME.fullmatch(name):
-        yield "meta/key-name-invalid", "", {**what, "expected": "a name of letters, digits, -, _ and .", "when": "inside"}
+        yield (
+            "meta/key-name-invalid",
+            "",
+            {**what, "expected": "a name of letters, digits, -, _ and .", "when": "inside"},
+        )
 
 
 def note_key(key):

@@ -7,7 +7,9 @@ It says nothing about a value that the explaining walk refuses: where a type doe
 
 from ..pointer import join
 from .checks import FORMATS, ROWS, choose
-from .explain import Walker, below, elements, json_type, literal_fault, node_type, scalar_fault
+from .explain import Walker
+from .naming import below, elements
+from .scalars import json_type, literal_fault, node_type, scalar_fault
 
 
 class Remarks(Walker):
@@ -26,10 +28,10 @@ class Remarks(Walker):
                 yield from self.remark(node.item, item, f"{pointer}/{index}", inner)
         elif kind == "union":
             yield from self.remark_union(node, value, pointer, places)
-        elif kind == "literal" and not literal_fault(node, value):
-            yield from self.remark_format(node.format, value, pointer, places)
-        elif kind not in ("row", "array", "literal") and not scalar_fault(node, value):
-            yield from self.remark_format(node.format, value, pointer, places)
+        elif kind not in ("row", "array"):
+            fault = literal_fault(node, value) if kind == "literal" else scalar_fault(node, value)
+            if not fault:
+                yield from self.remark_format(node.format, value, pointer, places)
 
     def remark_format(self, name, value, pointer, places):
         if name and FORMATS[name].note:
@@ -42,7 +44,9 @@ class Remarks(Walker):
             yield from self.remark_others(row, value, pointer, owners, also)
         for field in row.fields:
             if field.name in value:
-                yield from self.remark(field.node, value[field.name], join(pointer, field.name), self.places(field, owners))
+                yield from self.remark(
+                    field.node, value[field.name], join(pointer, field.name), self.places(field, owners)
+                )
         for check in row.checks:
             if ROWS[check].note:
                 for rule, under, what in ROWS[check].note(value):
@@ -91,5 +95,7 @@ class Remarks(Walker):
             index = values.get(found) if isinstance(found, str) else absent if name not in value else None
             return ([] if index is None else [fitting[index]]), frozenset()
         also = frozenset().union(*(member.row.known for member, _ in fitting if member.kind == "row"))
-        good = [(member, where) for member, where in fitting if next(self.explain(member, value, "", where), None) is None]
+        good = [
+            (member, where) for member, where in fitting if next(self.explain(member, value, "", where), None) is None
+        ]
         return good[:1] or fitting[:1], also

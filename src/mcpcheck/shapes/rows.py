@@ -78,7 +78,11 @@ def note_tool(tool):
         return
     properties, required = schema.get("properties"), schema.get("required")
     if "properties" not in schema and schema.get("additionalProperties") is not False:
-        what = {"found": schema, "name": spelling.spell(tool.get("name", MISSING)), "expected": "additionalProperties: false"}
+        what = {
+            "found": schema,
+            "name": spelling.spell(tool.get("name", MISSING)),
+            "expected": "additionalProperties: false",
+        }
         yield "tools/no-parameters-style", "/inputSchema", what
     known = properties if isinstance(properties, dict) else {}
     for index, name in enumerate(required if isinstance(required, list) else ()):
@@ -106,7 +110,11 @@ def completion_counts(completion):
     if total < count:
         yield "completion/total-below-values", "/total", {"found": total, "expected": f"at least {count}"}
     elif (more is False and total > count) or (more is True and total == count):
-        yield "completion/has-more-inconsistent", "/hasMore", {"found": more, "expected": f"to agree with {count} values"}
+        yield (
+            "completion/has-more-inconsistent",
+            "/hasMore",
+            {"found": more, "expected": f"to agree with {count} values"},
+        )
 
 
 def note_completion(params):
@@ -155,7 +163,11 @@ def sampling_result(result):
             place = f"/content/{index}" if isinstance(content, list) else "/content"
             yield "sampling/result-tool-result", f"{place}/type", {"found": kind, "expected": "no tool_result"}
     if result.get("stopReason") == "toolUse" and "tool_use" not in kinds:
-        yield "sampling/stop-reason-without-tool-use", "/stopReason", {"found": "toolUse", "expected": "a tool_use block"}
+        yield (
+            "sampling/stop-reason-without-tool-use",
+            "/stopReason",
+            {"found": "toolUse", "expected": "a tool_use block"},
+        )
 
 
 def note_sampling_result(result):
@@ -211,7 +223,9 @@ ROWS = {
     "server-task-features": task_features((("tools", "call"),)),
     "root-uris": Check(None, root_uris, None),
     "sampling-tools": Check(
-        lambda params: ("tools" not in params and "toolChoice" not in params) or next(sampling_tools(params), None) is None,
+        lambda params: (
+            ("tools" not in params and "toolChoice" not in params) or next(sampling_tools(params), None) is None
+        ),
         sampling_tools,
         None,
     ),

@@ -1,7 +1,8 @@
 """Members that a row does not name: which of them are more than unusual?
 
-An unknown member is legal everywhere (schema/unknown-field, an info) but for two cases: the row is closed or forbids the name, or the
-name equals that of a member that is present too, letter case and control characters aside, so that a lenient peer may take the wrong one.
+An unknown member is legal everywhere (schema/unknown-field, an info) but for two cases: the row is closed or forbids
+the name, or the name equals that of a member that is present too, letter case and control characters aside, so that a
+lenient peer may take the wrong one.
 
 It knows the names of one row; the rules and their places are emitted elsewhere.
 """

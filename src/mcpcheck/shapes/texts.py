@@ -1,6 +1,7 @@
 """Plain questions about texts: is this a URI, base64, a media type, a moment in time, a date, an e-mail address?
 
-It rests on RFC 3986, 4648, 6570, 2045 and 3339 and on ISO 8601, as far as section 6.4 of the rule catalogue asks for them.
+It rests on RFC 3986, 4648, 6570, 2045 and 3339 and on ISO 8601, as far as section 6.4 of the rule catalogue asks for
+them.
 
 It knows no rule and no message: every function takes a text and answers in time proportional to its length.
 """
@@ -9,7 +10,9 @@ import re
 from calendar import monthrange
 
 # URI = scheme ":" *( unreserved / reserved / pct-encoded ), at most one "#"
-URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*(?:#[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*)?")
+URI = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*:[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*(?:#[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*)?"
+)
 BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 # media type = token "/" token *( ";" token "=" ( token / quoted ) ), blanks around ";"

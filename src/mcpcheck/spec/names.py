@@ -1,6 +1,7 @@
 """Every method name of every protocol revision, for telling a name of another revision from a name of none.
 
-It rests on the method tables of the five published revisions; names of the 2026-07-28 tasks extension are counted to that revision.
+It rests on the method tables of the five published revisions; names of the 2026-07-28 tasks extension are counted to
+that revision.
 
 It holds literals only and says nothing of directions or shapes.
 """

@@ -1,15 +1,17 @@
 """Protocol revision 2025-11-25 as data: shapes, names, methods, lifecycle, capabilities, errors.
 
-It rests on schema/2025-11-25/schema.ts and the pages of that revision; where schema.json is narrower than schema.ts (fractional
-numbers in form content) schema.ts is followed. Every table is whole: nothing here refers to another revision.
+It rests on schema/2025-11-25/schema.ts and the pages of that revision; where schema.json is narrower than schema.ts
+(fractional numbers in form content) schema.ts is followed. Every table is whole: nothing here refers to another
+revision.
 
 It holds literals and comments only. The language of SHAPES is that of docs/design.md, section "The shape language".
 """
 
 REVISION = "2025-11-25"
 
-# A row is one object: "name" / "name?" required / optional, "..." the fields of another row, "*" every other field, "@" row checks,
-# "@names" the format of the names of those other fields. `never`: a field that is legal as an unknown one and means trouble here.
+# A row is one object: "name" / "name?" required / optional, "..." the fields of another row, "*" every other field,
+# "@" row checks, "@names" the format of the names of those other fields. `never`: a field that is legal as an unknown
+# one and means trouble here.
 SHAPES = {
     # shared pieces
     "Meta": {
@@ -203,7 +205,9 @@ SHAPES = {
     },
     "PromptMessage": {"role": "Role", "content": "PromptContent"},
     # ContentBlock as prompts hold it: the same members, of which the page asks more
-    "PromptContent": "TextContent | PromptImageContent | PromptAudioContent | PromptResourceLink | PromptEmbeddedResource",
+    "PromptContent": (
+        "TextContent | PromptImageContent | PromptAudioContent | PromptResourceLink | PromptEmbeddedResource"
+    ),
     "PromptImageContent": {"...": "ImageContent"},
     "PromptAudioContent": {"...": "AudioContent"},
     "PromptResourceLink": {"...": "ResourceLink", "@": "prompt-link"},
@@ -227,9 +231,7 @@ SHAPES = {
             "@": "completion-counts",
         },
     },
-    "LoggingLevel": (
-        '"debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency"'
-    ),
+    "LoggingLevel": ('"debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency"'),
     "SetLevelRequestParams": {"...": "RequestParams", "level": "LoggingLevel"},
     "LoggingMessageNotificationParams": {
         "...": "NotificationParams",
@@ -496,8 +498,9 @@ SHAPES = {
     "URLElicitation": {"...": "ElicitRequestURLParams"},
 }
 
-# (row in force, dotted path below it, general rule) -> the rule that says it, and behind a blank the `when` that chooses its level.
-# A general rule may name the JSON type that was found ("schema/type array"). Path "*": every field of the row; "**": at any depth.
+# (row in force, dotted path below it, general rule) -> the rule that says it, and behind a blank the `when` that
+# chooses its level. A general rule may name the JSON type that was found ("schema/type array"). Path "*": every field
+# of the row; "**": at any depth.
 NAMES = {
     ("Meta", "", "schema/type"): "meta/not-object",
     ("RequestMeta", "", "schema/type"): "meta/not-object",
@@ -611,9 +614,17 @@ NAMES = {
     ("ElicitRequestFormParams", "requestedSchema", "schema/required-missing"): "elicitation/form-schema-missing",
     ("ElicitRequestFormParams", "requestedSchema.type", "schema/required-missing"): "elicitation/schema-root-type",
     ("ElicitRequestFormParams", "requestedSchema.type", "schema/const"): "elicitation/schema-root-type",
-    ("ElicitRequestFormParams", "requestedSchema.properties", "schema/required-missing"): "elicitation/schema-properties-missing",
+    (
+        "ElicitRequestFormParams",
+        "requestedSchema.properties",
+        "schema/required-missing",
+    ): "elicitation/schema-properties-missing",
     ("ElicitRequestFormParams", "requestedSchema.properties", "schema/type"): "elicitation/schema-properties-missing",
-    ("ElicitRequestFormParams", "requestedSchema.*", "schema/unknown-field"): "elicitation/schema-root-keyword harmless",
+    (
+        "ElicitRequestFormParams",
+        "requestedSchema.*",
+        "schema/unknown-field",
+    ): "elicitation/schema-root-keyword harmless",
     ("ElicitRequestFormParams", "requestedSchema.$defs", "schema/unknown-field"): "elicitation/schema-root-keyword",
     ("ElicitRequestFormParams", "requestedSchema.$ref", "schema/unknown-field"): "elicitation/schema-root-keyword",
     ("ElicitRequestFormParams", "requestedSchema.allOf", "schema/unknown-field"): "elicitation/schema-root-keyword",
@@ -621,8 +632,16 @@ NAMES = {
     ("ElicitRequestFormParams", "requestedSchema.oneOf", "schema/unknown-field"): "elicitation/schema-root-keyword",
     ("ElicitRequestFormParams", "requestedSchema.not", "schema/unknown-field"): "elicitation/schema-root-keyword",
     ("ElicitRequestFormParams", "requestedSchema.if", "schema/unknown-field"): "elicitation/schema-root-keyword",
-    ("ElicitRequestFormParams", "requestedSchema.patternProperties", "schema/unknown-field"): "elicitation/schema-root-keyword",
-    ("ElicitRequestFormParams", "requestedSchema.dependentRequired", "schema/unknown-field"): "elicitation/schema-root-keyword",
+    (
+        "ElicitRequestFormParams",
+        "requestedSchema.patternProperties",
+        "schema/unknown-field",
+    ): "elicitation/schema-root-keyword",
+    (
+        "ElicitRequestFormParams",
+        "requestedSchema.dependentRequired",
+        "schema/unknown-field",
+    ): "elicitation/schema-root-keyword",
     ("PrimitiveSchemaDefinition", "", "schema/type"): "elicitation/schema-property-type",
     ("PropertySchema", "*", "schema/unknown-field"): "elicitation/schema-property-keyword",
     ("PropertySchema", "$ref", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
@@ -710,9 +729,10 @@ NAMES = {
     ("Error", "_meta", "schema/unknown-field"): "meta/misplaced",
 }
 
-# method: (sender, kind, needs, params, result, with task). sender: client, server or both. needs: capability paths, outermost first;
-# their first word is the side that must have declared them (client, server, or sender / receiver of the message). params: its shape,
-# with `?` where params may be absent. result: its shape; `of task`: that of the request the task was made for.
+# method: (sender, kind, needs, params, result, with task). sender: client, server or both. needs: capability paths,
+# outermost first; their first word is the side that must have declared them (client, server, or sender / receiver of
+# the message). params: its shape, with `?` where params may be absent. result: its shape; `of task`: that of the
+# request the task was made for.
 METHODS = {
     "initialize": ("client", "request", None, "InitializeRequestParams", "InitializeResult", None),
     "ping": ("both", "request", None, "RequestParams?", "EmptyResult", None),
@@ -720,14 +740,36 @@ METHODS = {
     "tools/call": ("client", "request", "server.tools", "CallToolRequestParams", "CallToolResult", "CreateTaskResult"),
     "resources/list": ("client", "request", "server.resources", "PaginatedRequestParams?", "ListResourcesResult", None),
     "resources/templates/list": (
-        "client", "request", "server.resources", "PaginatedRequestParams?", "ListResourceTemplatesResult", None,
+        "client",
+        "request",
+        "server.resources",
+        "PaginatedRequestParams?",
+        "ListResourceTemplatesResult",
+        None,
     ),
-    "resources/read": ("client", "request", "server.resources", "ReadResourceRequestParams", "ReadResourceResult", None),
+    "resources/read": (
+        "client",
+        "request",
+        "server.resources",
+        "ReadResourceRequestParams",
+        "ReadResourceResult",
+        None,
+    ),
     "resources/subscribe": (
-        "client", "request", ("server.resources", "server.resources.subscribe"), "SubscribeRequestParams", "EmptyResult", None,
+        "client",
+        "request",
+        ("server.resources", "server.resources.subscribe"),
+        "SubscribeRequestParams",
+        "EmptyResult",
+        None,
     ),
     "resources/unsubscribe": (
-        "client", "request", ("server.resources", "server.resources.subscribe"), "UnsubscribeRequestParams", "EmptyResult", None,
+        "client",
+        "request",
+        ("server.resources", "server.resources.subscribe"),
+        "UnsubscribeRequestParams",
+        "EmptyResult",
+        None,
     ),
     "prompts/list": ("client", "request", "server.prompts", "PaginatedRequestParams?", "ListPromptsResult", None),
     "prompts/get": ("client", "request", "server.prompts", "GetPromptRequestParams", "GetPromptResult", None),
@@ -735,44 +777,105 @@ METHODS = {
     "logging/setLevel": ("client", "request", "server.logging", "SetLevelRequestParams", "EmptyResult", None),
     "roots/list": ("server", "request", "client.roots", "ListRootsRequestParams?", "ListRootsResult", None),
     "sampling/createMessage": (
-        "server", "request", "client.sampling", "CreateMessageRequestParams", "CreateMessageResult", "CreateTaskResult",
+        "server",
+        "request",
+        "client.sampling",
+        "CreateMessageRequestParams",
+        "CreateMessageResult",
+        "CreateTaskResult",
     ),
     "elicitation/create": (
-        "server", "request", "client.elicitation", "ElicitRequestParams", "ElicitResult", "CreateTaskResult",
+        "server",
+        "request",
+        "client.elicitation",
+        "ElicitRequestParams",
+        "ElicitResult",
+        "CreateTaskResult",
     ),
     "tasks/get": ("both", "request", "receiver.tasks", "TaskRequestParams", "GetTaskResult", None),
     "tasks/result": ("both", "request", "receiver.tasks", "TaskRequestParams", "of task", None),
-    "tasks/list": ("both", "request", ("receiver.tasks", "receiver.tasks.list"), "PaginatedRequestParams?", "ListTasksResult", None),
-    "tasks/cancel": ("both", "request", ("receiver.tasks", "receiver.tasks.cancel"), "TaskRequestParams", "CancelTaskResult", None),
+    "tasks/list": (
+        "both",
+        "request",
+        ("receiver.tasks", "receiver.tasks.list"),
+        "PaginatedRequestParams?",
+        "ListTasksResult",
+        None,
+    ),
+    "tasks/cancel": (
+        "both",
+        "request",
+        ("receiver.tasks", "receiver.tasks.cancel"),
+        "TaskRequestParams",
+        "CancelTaskResult",
+        None,
+    ),
     "notifications/initialized": ("client", "notification", None, "NotificationParams?", None, None),
     "notifications/cancelled": ("both", "notification", None, "CancelledNotificationParams", None, None),
     "notifications/progress": ("both", "notification", None, "ProgressNotificationParams", None, None),
-    "notifications/message": ("server", "notification", "server.logging", "LoggingMessageNotificationParams", None, None),
+    "notifications/message": (
+        "server",
+        "notification",
+        "server.logging",
+        "LoggingMessageNotificationParams",
+        None,
+        None,
+    ),
     "notifications/resources/updated": (
-        "server", "notification", ("server.resources", "server.resources.subscribe"), "ResourceUpdatedNotificationParams", None, None,
+        "server",
+        "notification",
+        ("server.resources", "server.resources.subscribe"),
+        "ResourceUpdatedNotificationParams",
+        None,
+        None,
     ),
     "notifications/resources/list_changed": (
-        "server", "notification", ("server.resources", "server.resources.listChanged"), "NotificationParams?", None, None,
+        "server",
+        "notification",
+        ("server.resources", "server.resources.listChanged"),
+        "NotificationParams?",
+        None,
+        None,
     ),
     "notifications/tools/list_changed": (
-        "server", "notification", ("server.tools", "server.tools.listChanged"), "NotificationParams?", None, None,
+        "server",
+        "notification",
+        ("server.tools", "server.tools.listChanged"),
+        "NotificationParams?",
+        None,
+        None,
     ),
     "notifications/prompts/list_changed": (
-        "server", "notification", ("server.prompts", "server.prompts.listChanged"), "NotificationParams?", None, None,
+        "server",
+        "notification",
+        ("server.prompts", "server.prompts.listChanged"),
+        "NotificationParams?",
+        None,
+        None,
     ),
     "notifications/roots/list_changed": (
-        "client", "notification", ("client.roots", "client.roots.listChanged"), "NotificationParams?", None, None,
+        "client",
+        "notification",
+        ("client.roots", "client.roots.listChanged"),
+        "NotificationParams?",
+        None,
+        None,
     ),
     "notifications/elicitation/complete": (
-        "server", "notification", None, "ElicitationCompleteNotificationParams", None, None,
+        "server",
+        "notification",
+        None,
+        "ElicitationCompleteNotificationParams",
+        None,
+        None,
     ),
     "notifications/tasks/status": ("both", "notification", "sender.tasks", "TaskStatusNotificationParams", None, None),
 }
 
-# path: its type and the rule that an undeclared one breaks. "boolean" counts as declared when it is true, "object" when it is an object.
-# "or_empty": also declared by an object above it that names none of these members ("or_empty": the members).
-# A needs path of METHODS and GATES names its side as client, server, sender or receiver; the side is then put in its place here, but
-# for a path that has a row of its own under the word it was written with.
+# path: its type and the rule that an undeclared one breaks. "boolean" counts as declared when it is true, "object"
+# when it is an object. "or_empty": also declared by an object above it that names none of these members ("or_empty":
+# the members). A needs path of METHODS and GATES names its side as client, server, sender or receiver; the side is
+# then put in its place here, but for a path that has a row of its own under the word it was written with.
 CAPABILITIES = {
     "sender.tasks": {"type": "object", "rule": "capability/tasks-status-not-declared"},
     "client.experimental": {"type": "object"},
@@ -783,13 +886,18 @@ CAPABILITIES = {
     "client.sampling.tools": {"type": "object", "rule": "capability/sampling-tools-not-declared"},
     "client.elicitation": {"type": "object", "rule": "capability/elicitation-not-declared"},
     "client.elicitation.form": {
-        "type": "object", "rule": "capability/elicitation-form-not-declared", "or_empty": ("form", "url"),
+        "type": "object",
+        "rule": "capability/elicitation-form-not-declared",
+        "or_empty": ("form", "url"),
     },
     "client.elicitation.url": {"type": "object", "rule": "capability/elicitation-url-not-declared"},
     "client.tasks": {"type": "object", "rule": "capability/tasks-not-declared"},
     "client.tasks.list": {"type": "object", "rule": "capability/tasks-list-not-declared"},
     "client.tasks.cancel": {"type": "object", "rule": "capability/tasks-cancel-not-declared"},
-    "client.tasks.requests.sampling.createMessage": {"type": "object", "rule": "capability/tasks-sampling-not-declared"},
+    "client.tasks.requests.sampling.createMessage": {
+        "type": "object",
+        "rule": "capability/tasks-sampling-not-declared",
+    },
     "client.tasks.requests.elicitation.create": {"type": "object", "rule": "capability/tasks-elicitation-not-declared"},
     "server.experimental": {"type": "object"},
     "server.logging": {"type": "object", "rule": "capability/logging-not-declared"},
@@ -807,8 +915,8 @@ CAPABILITIES = {
     "server.tasks.requests.tools.call": {"type": "object", "rule": "capability/tasks-tools-call-not-declared"},
 }
 
-# method: gates that a param opens, asked after the method's own needs: (pointer below the message, values, path). values None: present
-# with any value; else one of them, where None in the values stands for the param being absent.
+# method: gates that a param opens, asked after the method's own needs: (pointer below the message, values, path).
+# values None: present with any value; else one of them, where None in the values stands for the param being absent.
 GATES = {
     "tools/call": (("/params/task", None, "server.tasks.requests.tools.call"),),
     "sampling/createMessage": (
@@ -824,9 +932,9 @@ GATES = {
     ),
 }
 
-# Phases and what moves them. A move is (phase, sender, kind, method): the next phase; kind result or error names the answer to that
-# request. A row is (phase, sender, kind, method, rule or None): the first row that fits decides, "*" fits all; answers pass unless a
-# row names them. "always": methods that no row forbids once the session has begun.
+# Phases and what moves them. A move is (phase, sender, kind, method): the next phase; kind result or error names the
+# answer to that request. A row is (phase, sender, kind, method, rule or None): the first row that fits decides, "*"
+# fits all; answers pass unless a row names them. "always": methods that no row forbids once the session has begun.
 LIFECYCLE = {
     "start": "new",
     "ready": "ready",
@@ -859,7 +967,13 @@ LIFECYCLE = {
         ("*", "*", "notification", "notifications/cancelled", None),
         ("*", "*", "notification", "notifications/progress", None),
         ("*", "client", "request", "initialize", "lifecycle/initialize-duplicate"),
-        ("initializing", "client", "notification", "notifications/initialized", "lifecycle/initialized-before-response"),
+        (
+            "initializing",
+            "client",
+            "notification",
+            "notifications/initialized",
+            "lifecycle/initialized-before-response",
+        ),
         ("initializing", "client", "request", "*", "lifecycle/request-before-initialize-response"),
         ("initializing", "client", "notification", "*", "lifecycle/notification-before-initialize-response"),
         ("initializing", "server", "notification", "notifications/message", "lifecycle/log-before-initialize-response"),
@@ -871,7 +985,8 @@ LIFECYCLE = {
     ),
 }
 
-# code: what it means here, the rows above for its error object, and the methods whose answers it belongs to (None: any).
+# code: what it means here, the rows above for its error object, and the methods whose answers it belongs to (None:
+# any).
 ERRORS = {
     -32700: {"name": "parse error", "shape": "Error", "methods": None},
     -32600: {"name": "invalid request", "shape": "Error", "methods": None},
@@ -881,7 +996,13 @@ ERRORS = {
     -32002: {
         "name": "resource not found",
         "shape": "Error",
-        "methods": ("resources/list", "resources/templates/list", "resources/read", "resources/subscribe", "resources/unsubscribe"),
+        "methods": (
+            "resources/list",
+            "resources/templates/list",
+            "resources/read",
+            "resources/subscribe",
+            "resources/unsubscribe",
+        ),
     },
     -32042: {"name": "URL elicitation required", "shape": "URLElicitationError", "methods": None},
     -1: {"name": "user rejected sampling", "shape": "Error", "methods": ("sampling/createMessage",)},
