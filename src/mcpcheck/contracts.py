@@ -78,6 +78,7 @@ class Contract:
         self._bind_lifecycle()
         self._bind_features()
         self._severities = {}
+        self._needed = {}
 
     def __repr__(self):
         return f"<Contract {self.revision} {self.profile}>"
@@ -180,8 +181,12 @@ class Contract:
         )
 
     def _required(self, shape):
-        row = self.spec.SHAPES[shape]
-        return [name for name in row if not name.endswith("?") and name not in ("*", "...", "@")]
+        found = self._needed.get(shape)
+        if found is None:
+            row = self.spec.SHAPES[shape]
+            found = [name for name in row if not name.endswith("?") and name not in ("*", "...", "@")]
+            self._needed[shape] = found
+        return found
 
     def on(self, kind, method):
         """((place, check, advance), …): what the features do at a message of `kind` that speaks of `method`."""

@@ -93,7 +93,7 @@ def _spent_fault(state, sender, key):
     if (sender, key) in cancelled.requests:
         return "cancellation/duplicate", None
     tasks = state.features[TASKS]
-    if tasks is not None and any(task.request == (sender, key) for task in tasks.values()):
+    if tasks is not None and (sender, key) in tasks.requests:
         return "cancellation/task-request", "created"
     return "cancellation/already-completed", None
 
@@ -133,8 +133,9 @@ def advance_opening(state, facts):
 
 def check_answer(state, facts):
     """An answer to what was cancelled. Who could not rightly cancel may expect one."""
-    asked, requests = facts.asked, state.features[PLACE].requests
-    if asked is None or not len(requests):
+    requests = state.features[PLACE].requests
+    asked = facts.asked
+    if requests is EMPTY or asked is None:
         return ()
     step = requests.get((SENDER[asked.direction], key_of(asked.id)))
     if step != asked.step or asked.method == facts.contract.opens or _as_task(asked):

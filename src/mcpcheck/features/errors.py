@@ -10,7 +10,7 @@ that answer taskSupport stand with it in tasks_support.
 
 from mcpcheck.features import place
 from mcpcheck.features.refusals import INVALID_PARAMS, METHOD_NOT_FOUND, code_of, general, malformed, refusal, undeclared
-from mcpcheck.features.snapshots import augmentable, task_id
+from mcpcheck.features.snapshots import augmentable, known, task_id
 from mcpcheck.listing import standing
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
@@ -150,8 +150,8 @@ def _page(state, facts, code):
 
 def _level(state, facts, code):
     level = _param(facts, "level")
-    known = facts.asked.contract.shapes.accept("LoggingLevel")
-    if level is None or known(level) or code == METHOD_NOT_FOUND:
+    exists = facts.asked.contract.shapes.accept("LoggingLevel")
+    if level is None or exists(level) or code == METHOD_NOT_FOUND:
         return None
     return () if code == INVALID_PARAMS else (refusal("error/invalid-level-code", code, name=spell(level)),)
 
@@ -160,7 +160,7 @@ def _task(state, facts, code):
     """A task that nobody has heard of."""
     id = task_id(facts.asked.params)
     tasks = state.features[TASKS]
-    if id is None or tasks is None or state.session.unseen or (SENDER[facts.direction], id) in tasks:
+    if id is None or tasks is None or state.session.unseen or known(tasks, (SENDER[facts.direction], id)) is not None:
         return None
     if code in _LOOKUP:
         return ()
@@ -170,7 +170,7 @@ def _task(state, facts, code):
 def _cancel(state, facts, code):
     """A task that had ended before it was to be cancelled, or an unknown one."""
     id = task_id(facts.asked.params)
-    task = (state.features[TASKS] or {}).get((SENDER[facts.direction], id))
+    task = known(state.features[TASKS], (SENDER[facts.direction], id))
     if task is None or not 0 < task.ended < facts.asked.step:
         return _task(state, facts, code)
     if code in _LOOKUP:

@@ -180,7 +180,7 @@ def advance_answer(state, facts):
 
 def _answering(tokens, facts):
     """The tokens after an answer: its request's is closed, unless the answer announces a task."""
-    asked = facts.asked
+    asked = facts.asked if tokens.open else None
     token = None if asked is None else asked_token(asked.params)
     if token is None:
         return tokens

@@ -46,11 +46,12 @@ def status_of(snapshot):
 
 def created(facts):
     """The Task that a result announces in place of the plain answer, or None."""
-    route = facts.contract.route(facts.method)
     result = facts.result
-    if route is None or route.with_task is None or type(result) is not dict:
+    if type(result) is not dict or "task" not in result:
         return None
-    task = result.get("task")
+    route, task = facts.contract.route(facts.method), result["task"]
+    if route is None or route.with_task is None:
+        return None
     return task if type(task) is dict and facts.contract.tells_apart(result, route.result, route.with_task) else None
 
 
@@ -60,6 +61,14 @@ def augmentable(asked):
     if route is None or route.with_task is None or asked.capabilities is None:
         return None
     return route.augments is not None and holds(asked.capabilities, route.augments)
+
+
+def known(tasks, key):
+    """The Task under (owner side, taskId) in the slice of the tasks feature, or None."""
+    if tasks is None:
+        return None
+    task = tasks.living.get(key)
+    return tasks.settled.get(key) if task is None else task
 
 
 def listed(result):

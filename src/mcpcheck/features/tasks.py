@@ -6,22 +6,28 @@ Status Notification; and on the Task of the schema page. A task belongs to the r
 It does not know what a task has done: outcomes, listings, related-task metadata and taskSupport have modules of their
 own, which read this slice. Snapshots are partial observations: only what left a final status, or went back in time, is a fault.
 
-The slice for readers is {(owner side, taskId): Task}; Task.expects names the shape of what tasks/result hands out, Task.method
-and Task.params are those of the original request; both None where that request is not in the log.
+For readers: snapshots.known(slice, (owner side, taskId)) gives a Task. Its `expects` names the shape of what tasks/result hands
+out, `method` and `params` are those of the original request; None where that request is not in the log.
 """
 
 from collections import namedtuple
 
 from mcpcheck.features import place
-from mcpcheck.features.snapshots import TERMINAL, before, created, listed, status_of, streams, task_id
+from mcpcheck.features.moves import broken_end, fresh, moved
+from mcpcheck.features.snapshots import TERMINAL, created, known, listed, status_of, task_id
 from mcpcheck.features.twins import key_of
+from mcpcheck.history import EMPTY
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 from mcpcheck.values import OTHER, SENDER
 
 PLACE = place("tasks")
 
-START = {}
+Tasks = namedtuple("Tasks", "living settled requests")
+Tasks.__doc__ = """living: (owner side, taskId) -> Task. settled: history, likewise, of those that have ended or whose outcome was
+handed out. requests: history, (side, id) of the request that became a task -> its taskId.
+"""
+START = Tasks({}, EMPTY, EMPTY)
 
 Task = namedtuple("Task", "expects method params request status created updated seen ended")
 Task.__doc__ = """One task as the messages so far show it.
@@ -40,8 +46,8 @@ def either(state, facts):
     if route.with_task is None:
         return route.result
     wanted = type(facts.params) is dict and "task" in facts.params
-    known = wanted and route.augments is not None and declared(state, receiver, route.augments)
-    return (route.with_task, route.result) if known else (route.result, route.with_task)
+    able = wanted and route.augments is not None and declared(state, receiver, route.augments)
+    return (route.with_task, route.result) if able else (route.result, route.with_task)
 
 
 def handed_out(state, facts):
@@ -52,10 +58,10 @@ def handed_out(state, facts):
 def check_asked(state, facts):
     """A request for a task names one of the receiver's."""
     id = task_id(facts.params)
-    sender, table = SENDER[facts.direction], state.features[PLACE]
-    if id is None or (OTHER[sender], id) in table or state.session.unseen & {"start", OTHER[sender]}:
+    sender, tasks = SENDER[facts.direction], state.features[PLACE]
+    if id is None or known(tasks, (OTHER[sender], id)) is not None or state.session.unseen & {"start", OTHER[sender]}:
         return ()
-    rule = "tasks/wrong-owner" if (sender, id) in table else "tasks/unknown-task-id"
+    rule = "tasks/wrong-owner" if known(tasks, (sender, id)) is not None else "tasks/unknown-task-id"
     return ((rule, "/params/taskId", {"found": id}),)
 
 
@@ -64,12 +70,11 @@ def check_created(state, facts):
     task = created(facts)
     id = task_id(task)
     if id is None or facts.asked is None:
-        return
-    known = state.features[PLACE].get((SENDER[facts.direction], id))
-    if known is not None and known.request is not None:
-        yield "tasks/id-duplicate", "/result/task/taskId", {"found": id}
-    else:
-        yield from _moved(state, facts, "/result/task", task)
+        return ()
+    old = known(state.features[PLACE], (SENDER[facts.direction], id))
+    if old is not None and old.request is not None:
+        return (("tasks/id-duplicate", "/result/task/taskId", {"found": id}),)
+    return _moved(state, facts, "/result/task", task)
 
 
 def check_got(state, facts):
@@ -113,9 +118,9 @@ def check_status(state, facts):
     id, sender = task_id(facts.params), SENDER[facts.direction]
     if id is None:
         return
-    table = state.features[PLACE]
-    task = table.get((sender, id))
-    if task is None and (OTHER[sender], id) in table:
+    tasks = state.features[PLACE]
+    task = known(tasks, (sender, id))
+    if task is None and known(tasks, (OTHER[sender], id)) is not None:
         yield "tasks/status-notification-sender", "/params/taskId", {"found": id}
         return
     if task is not None and task.status is not None and task.status == status_of(facts.params):
@@ -125,57 +130,12 @@ def check_status(state, facts):
 
 def _known(state, facts, snapshot):
     """The Task that a snapshot of this message's sender is about, or None."""
-    return state.features[PLACE].get((SENDER[facts.direction], task_id(snapshot)))
+    return known(state.features[PLACE], (SENDER[facts.direction], task_id(snapshot)))
 
 
 def _moved(state, facts, pointer, snapshot):
-    """A snapshot beside the ones before it: its times, and a status that may not change any more."""
-    if task_id(snapshot) is None:
-        return
-    task = _known(state, facts, snapshot)
-    yield from _timed(facts, pointer, snapshot, task)
-    if task is None:
-        return
-    status, name = status_of(snapshot), spell(task_id(snapshot))
-    if status is not None and _broken_end(facts, snapshot, task):
-        what = {"name": name, "found": status, "other": task.status}
-        if status not in TERMINAL and streams(facts):
-            what["when"] = "http"
-        yield "tasks/terminal-transition", pointer + "/status", what
-    elif task.created is not None and snapshot.get("createdAt") != task.created and _differ(snapshot, task):
-        what = {"name": name, "found": snapshot["createdAt"], "other": spell(task.created)}
-        yield "tasks/created-at-changed", pointer + "/createdAt", what
-
-
-def _differ(snapshot, task):
-    text = snapshot.get("createdAt")
-    return before(text, task.created) or before(task.created, text)
-
-
-def _timed(facts, pointer, snapshot, task):
-    updated = snapshot.get("lastUpdatedAt")
-    last = snapshot.get("createdAt")
-    if task is not None and _fresh(facts, task) and not streams(facts) and before(updated, task.updated):
-        last = task.updated
-    if before(updated, last):
-        what = {"name": spell(task_id(snapshot)), "found": updated, "other": spell(last)}
-        yield "tasks/last-updated-regressed", pointer + "/lastUpdatedAt", what
-
-
-def _fresh(facts, task):
-    """Whether a message cannot have been written before the last snapshot was."""
-    return facts.kind == "notification" or (facts.asked is not None and facts.asked.step > task.seen)
-
-
-def _broken_end(facts, snapshot, task):
-    """Whether a snapshot takes back the final status that was seen; one that may be merely late does not."""
-    status = status_of(snapshot)
-    if not task.ended or status == task.status:
-        return False
-    if status in TERMINAL:
-        return True
-    late = facts.kind != "notification" and (facts.asked is None or facts.asked.step < task.ended)
-    return not late and not before(snapshot.get("lastUpdatedAt"), task.updated)
+    """A snapshot beside the ones before it."""
+    return () if task_id(snapshot) is None else moved(facts, pointer, snapshot, _known(state, facts, snapshot))
 
 
 def advance_created(state, facts):
@@ -185,42 +145,66 @@ def advance_created(state, facts):
         return tasks
     route = facts.contract.route(facts.method)
     key = (SENDER[facts.direction], task_id(task))
-    known = tasks.get(key, _UNBORN)
-    if known.request is not None:
-        known = _UNBORN  # two tasks under one id: the newer one is meant from now on
-    born = known._replace(
-        expects=route.result,
-        method=facts.method,
-        params=asked.params,
-        request=(SENDER[asked.direction], key_of(asked.id)),
-    )
-    return {**tasks, key: _seen(state, facts, task, born)}
+    request = (SENDER[asked.direction], key_of(asked.id))
+    old = known(tasks, key)
+    if old is None or old.request is not None:
+        old = _UNBORN  # of two tasks under one id, the newer one is meant from now on
+    born = old._replace(expects=route.result, method=facts.method, params=asked.params, request=request)
+    tasks = tasks._replace(requests=tasks.requests.put(request, key[1]))
+    return _kept(tasks, key, _seen(state, facts, task, born))
 
 
 def advance_snapshot(state, facts):
     snapshot = facts.params if facts.kind == "notification" else facts.result
     tasks, sender = state.features[PLACE], SENDER[facts.direction]
     key = (sender, task_id(snapshot))
-    foreign = key not in tasks and (OTHER[sender], key[1]) in tasks
-    if key[1] is None or (facts.kind == "notification" and foreign):
+    if key[1] is None:
         return tasks
-    return {**tasks, key: _seen(state, facts, snapshot, tasks.get(key, _UNBORN))}
+    task = known(tasks, key)
+    if task is None and facts.kind == "notification" and known(tasks, (OTHER[sender], key[1])) is not None:
+        return tasks  # reported by the side that does not own it
+    return _kept(tasks, key, _seen(state, facts, snapshot, task or _UNBORN))
 
 
 def advance_listed(state, facts):
     tasks, owner = state.features[PLACE], SENDER[facts.direction]
-    changed = {}
     for _, snapshot in listed(facts.result):
         key = (owner, task_id(snapshot))
-        changed[key] = _seen(state, facts, snapshot, tasks.get(key, _UNBORN))
-    return {**tasks, **changed} if changed else tasks
+        tasks = _kept(tasks, key, _seen(state, facts, snapshot, known(tasks, key) or _UNBORN))
+    return tasks
+
+
+def advance_outcome(state, facts):
+    """Once its outcome was handed out, a task is not expected to move any more."""
+    tasks, id = state.features[PLACE], None if facts.asked is None else task_id(facts.asked.params)
+    key = (SENDER[facts.direction], id)
+    task = tasks.living.get(key)
+    if task is None:
+        return tasks
+    return tasks._replace(living=_without(tasks.living, key), settled=tasks.settled.put(key, task))
+
+
+def _without(living, key):
+    return {other: task for other, task in living.items() if other != key}
+
+
+def _kept(tasks, key, task):
+    """The slice with one Task replaced. A settled one is written again only where something changed."""
+    if not task.ended:
+        return tasks._replace(living={**tasks.living, key: task})
+    if key in tasks.living:
+        return tasks._replace(living=_without(tasks.living, key), settled=tasks.settled.put(key, task))
+    old = tasks.settled.get(key)
+    if old is not None and old._replace(seen=task.seen) == task:
+        return tasks
+    return tasks._replace(settled=tasks.settled.put(key, task))
 
 
 def _seen(state, facts, snapshot, task):
     """The Task after one more snapshot. What is merely late changes nothing but when it was seen."""
     status, step = status_of(snapshot), state.step + 1
-    late = task.seen and not _fresh(facts, task)
-    if task.ended and status not in TERMINAL and not _broken_end(facts, snapshot, task):
+    late = task.seen and not fresh(facts, task)
+    if status is None or (task.ended and status not in TERMINAL and not broken_end(facts, snapshot, task)):
         status = task.status
     ended = (task.ended or step) if status in TERMINAL else 0
     return task._replace(
@@ -252,5 +236,6 @@ ON = {
     ("result", "tasks/get"): (check_got, advance_snapshot),
     ("result", "tasks/cancel"): (check_cancel, advance_snapshot),
     ("result", "tasks/list"): (check_listed, advance_listed),
+    ("result", "tasks/result"): (None, advance_outcome),
     ("notification", "notifications/tasks/status"): (check_status, advance_snapshot),
 }

@@ -14,8 +14,10 @@ from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("tasks_listed")
 
+_MANY = 256  # tasks that are watched at once; of more, the ones read last
+
 Listings = namedtuple("Listings", "read omitted walks")
-Listings.__doc__ = """read: (owner side, taskId) -> step of the last answered tasks/get. omitted: likewise -> step of the listing
+Listings.__doc__ = """read: (owner side, taskId) -> step of the first answered tasks/get that counts. omitted: likewise -> step of the listing
 that left the task out after it. walks: owner side -> the Walk through its pages that is under way.
 """
 START = Listings({}, {}, {})
@@ -44,8 +46,13 @@ def advance_got(state, facts):
     if id is None:
         return listings
     key = (SENDER[facts.direction], id)
-    omitted = {other: step for other, step in listings.omitted.items() if other != key}
-    return listings._replace(read={**listings.read, key: state.step + 1}, omitted=omitted)
+    if key in listings.omitted:  # said by now; it counts from here again
+        omitted = {other: step for other, step in listings.omitted.items() if other != key}
+        return listings._replace(read={**listings.read, key: state.step + 1}, omitted=omitted)
+    if key in listings.read:
+        return listings
+    read = listings.read if len(listings.read) < _MANY else dict(list(listings.read.items())[1:])
+    return listings._replace(read={**read, key: state.step + 1})
 
 
 def check_listed(state, facts):
@@ -79,7 +86,11 @@ def advance_listed(state, facts):
     if type(more) is str:
         return listings._replace(walks={**listings.walks, owner: Walk(more, ids, walk.start)})
     left_out = {} if more is not MISSING else _left_out(listings, owner, ids, walk.start, state.step + 1)
-    return listings._replace(omitted={**listings.omitted, **left_out}, walks={**listings.walks, owner: None})
+    return listings._replace(omitted={**_still(listings), **left_out}, walks={**listings.walks, owner: None})
+
+
+def _still(listings):
+    return {key: step for key, step in listings.omitted.items() if key in listings.read}
 
 
 def _readable(result):

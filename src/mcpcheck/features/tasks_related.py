@@ -8,7 +8,7 @@ wrong shape has its row in the shape table.
 """
 
 from mcpcheck.features import place
-from mcpcheck.features.snapshots import RELATED_PLACE, TERMINAL, created, related, related_id, task_id
+from mcpcheck.features.snapshots import RELATED_PLACE, created, known, related, related_id, task_id
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, OTHER, SENDER
@@ -37,7 +37,7 @@ def check_sent(state, facts):
 
 def _unknown(state, base, id):
     tasks = state.features[TASKS]
-    if any((side, id) in tasks for side in OTHER) or state.session.unseen or _in_birth(state):
+    if any(known(tasks, (side, id)) is not None for side in OTHER) or state.session.unseen or _in_birth(state):
         return ()
     return (("tasks/related-task-unknown", f"{base}{RELATED_PLACE}/taskId", {"found": id}),)
 
@@ -58,23 +58,23 @@ def _in_birth(state):
 
 def check_answer(state, facts):
     """An answer names the task that its request named."""
-    asked = facts.asked
-    params = MISSING if asked is None else asked.params
-    if type(facts.result) is not dict or facts.method == _OUTCOME:
+    params = MISSING if facts.asked is None else facts.asked.params
+    told = type(params) is dict and "_meta" in params
+    if type(facts.result) is not dict or not (told or "_meta" in facts.result) or facts.method == _OUTCOME:
         return ()
     if facts.method in _NAMING:
         return _needless(facts)
-    wanted = related_id(params) if type(params) is dict and "_meta" in params else None
+    wanted = related_id(params) if told else None
     if wanted is not None:
         return _dropped(facts, wanted)
-    id = related_id(facts.result) if "_meta" in facts.result else None
+    id = related_id(facts.result)
     if id is None or id == task_id(created(facts)):
         return ()
     return _unknown(state, "/result", id)
 
 
 def _needless(facts):
-    if "_meta" not in facts.result or related(facts.result) is MISSING:
+    if related(facts.result) is MISSING:
         return ()
     what = {"other": f"the result of {facts.method}"}
     return (("tasks/related-task-redundant", "/result" + RELATED_PLACE, what),)
@@ -96,7 +96,7 @@ def check_input(state, facts):
         return ()
     sender = SENDER[facts.direction]
     living = [
-        (id, task) for (side, id), task in state.features[TASKS].items() if side == sender and task.status not in TERMINAL
+        (id, task) for (side, id), task in state.features[TASKS].living.items() if side == sender
     ]
     if not living or any(task.status != "input_required" for _, task in living) or _busy(state, facts, sender):
         return ()

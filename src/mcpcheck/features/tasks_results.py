@@ -15,12 +15,14 @@ from mcpcheck.features.snapshots import (
     RELATED_PLACE,
     TERMINAL,
     before,
+    known,
     listed,
     related,
     status_of,
     streams,
     task_id,
 )
+from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
 
@@ -31,7 +33,7 @@ Outcome = namedtuple("Outcome", "step digest flawed")
 Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the outcome.
 flawed: whether it was a tool's result with isError true.
 """
-START = {}  # (owner side, taskId) -> Outcome
+START = EMPTY  # history, (owner side, taskId) -> Outcome; None once it was contradicted
 
 _TOLERATED = (-32602, -32603)  # no longer kept, internal error
 
@@ -42,7 +44,7 @@ def _asked(state, facts):
     if id is None:
         return None
     key = (SENDER[facts.direction], id)
-    return key, state.features[TASKS].get(key), state.features[PLACE].get(key)
+    return key, known(state.features[TASKS], key), state.features[PLACE].get(key)
 
 
 def check_result(state, facts):
@@ -110,7 +112,8 @@ def advance_result(state, facts):
     asked, outcomes = _asked(state, facts), state.features[PLACE]
     if asked is None or type(facts.result) is not dict:
         return outcomes
-    return {**outcomes, asked[0]: Outcome(state.step + 1, _digest(facts.result), _flawed(facts.result))}
+    new = Outcome(state.step + 1, _digest(facts.result), _flawed(facts.result))
+    return outcomes if asked[2] is not None and asked[2]._replace(step=new.step) == new else outcomes.put(asked[0], new)
 
 
 def advance_error(state, facts):
@@ -118,7 +121,8 @@ def advance_error(state, facts):
     code = facts.error.get("code") if type(facts.error) is dict else None
     if asked is None or type(code) is not int or code in _TOLERATED:
         return outcomes
-    return {**outcomes, asked[0]: Outcome(0, code, False)}
+    new = Outcome(0, code, False)
+    return outcomes if asked[2] == new else outcomes.put(asked[0], new)
 
 
 def check_snapshot(state, facts):
@@ -141,7 +145,7 @@ def _snapshots(facts):
 
 def _contradiction(state, facts, snapshot):
     key = (SENDER[facts.direction], task_id(snapshot))
-    outcome, task, status = state.features[PLACE].get(key), state.features[TASKS].get(key), status_of(snapshot)
+    outcome, task, status = state.features[PLACE].get(key), known(state.features[TASKS], key), status_of(snapshot)
     if outcome is None or not outcome.step or status is None or task is None or task.ended:
         return None  # with a final status seen, the snapshots contradict one another
     if status not in TERMINAL:
@@ -156,14 +160,10 @@ def _contradiction(state, facts, snapshot):
 def advance_snapshot(state, facts):
     """What was contradicted is forgotten, so that it is said once."""
     outcomes = state.features[PLACE]
-    if not outcomes:
-        return outcomes
-    gone = {
-        (SENDER[facts.direction], task_id(snapshot))
-        for _, snapshot in _snapshots(facts)
-        if _contradiction(state, facts, snapshot) is not None
-    }
-    return {key: outcome for key, outcome in outcomes.items() if key not in gone} if gone else outcomes
+    for _, snapshot in _snapshots(facts) if len(outcomes) else ():
+        if _contradiction(state, facts, snapshot) is not None:
+            outcomes = outcomes.put((SENDER[facts.direction], task_id(snapshot)), None)
+    return outcomes
 
 
 _SNAPSHOT = (check_snapshot, advance_snapshot)

@@ -39,7 +39,7 @@ def support(state, params, at=None):
 
 def check_call(state, facts):
     """A call carries `task` where its tool runs only as a task, and not where it never does."""
-    if not declared(state, "server", "tasks.requests.tools.call"):
+    if not state.features[LISTINGS] or not declared(state, "server", "tasks.requests.tools.call"):
         return ()
     found = support(state, facts.params)
     if found == "required" and "task" not in facts.params:
@@ -59,6 +59,18 @@ def _asked(state, facts):
 
 def check_call_result(state, facts):
     """What a call is answered by, where its tool runs only as a task, never does, or may."""
+    return _called(state, facts) if _concerned(facts) else ()
+
+
+def _concerned(facts):
+    """Whether an answer may have to do with tasks: the request or the answer speaks of one, or the receiver makes them."""
+    asked, result = facts.asked, facts.result
+    if asked is None or type(asked.params) is not dict:
+        return False
+    return "task" in asked.params or (type(result) is dict and "task" in result) or "tasks" in (asked.capabilities or ())
+
+
+def _called(state, facts):
     found, wanted = _asked(state, facts)
     if found == "required" and not wanted:
         yield "tasks/tool-required-not-rejected", "/result", _answered(facts, "a result")
@@ -90,7 +102,7 @@ def check_call_error(state, facts):
 
 def check_result(state, facts):
     """What a request of the server's is answered by, with `task` and without."""
-    return _kind(facts, True)
+    return _kind(facts, True) if _concerned(facts) else ()
 
 
 def _kind(facts, certain):
