@@ -13,18 +13,22 @@ from mcpcheck.features.refusals import INVALID_PARAMS, METHOD_NOT_FOUND, code_of
 from mcpcheck.features.snapshots import augmentable, known, task_id
 from mcpcheck.listing import standing
 from mcpcheck.spelling import spell
+from mcpcheck.tool_use import check_balance
 from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("errors")
 LISTINGS = place("listings")
 CURSORS = place("pagination")
 TASKS = place("tasks")
+SAMPLING = place("sampling")
 START = ()
 
 _TOOLS, _PROMPTS, _RESOURCES = "tools/list", "prompts/list", "resources/list"
 _RESOURCE_NOT_FOUND = -32002
 _LOOKUP = (-32602, -32603)
 _PARSE = -32700
+_REJECTED = -1
+_MISFITS = ("sampling/tool-result-mixed", "sampling/tool-use-unanswered", "sampling/tool-result-unmatched")
 
 
 def check_error(state, facts):
@@ -198,6 +202,17 @@ def _elicitation(state, facts, code):
     return () if code == INVALID_PARAMS else (refusal("error/elicitation-mode-code", code, name=mode),)
 
 
+def _sampling(state, facts, code):
+    """Messages whose tool results do not fit; the user may reject any request."""
+    if code == METHOD_NOT_FOUND or code == _REJECTED:
+        return None
+    earlier = state.features[SAMPLING] or ()
+    objections = check_balance(_param(facts, "messages"), lambda key: key in earlier)
+    if not any(rule in _MISFITS and what.get("when") is None for rule, _, what in objections):
+        return None
+    return () if code == INVALID_PARAMS else (refusal("error/sampling-tool-result-code", code),)
+
+
 def _mode(params):
     """The mode of an elicitation, or None for one that does not exist."""
     mode = params.get("mode", "form") if type(params) is dict else None
@@ -220,5 +235,6 @@ ON = {
     ("error", "tasks/list"): (_check(_page), None),
     ("error", "tasks/cancel"): (_check(_cancel), None),
     ("error", "tasks/result"): (_check(_outcome, always=True), None),
+    ("error", "sampling/createMessage"): (_check(_sampling), None),
     ("error", "elicitation/create"): (_check(_elicitation, always=True), None),
 }
