@@ -29,14 +29,14 @@ handed out. requests: history, (side, id) of the request that became a task -> i
 """
 START = Tasks({}, EMPTY, EMPTY)
 
-Task = namedtuple("Task", "expects method params request sent status created updated seen ended")
+Task = namedtuple("Task", "expects method params request status created updated seen ended")
 Task.__doc__ = """One task as the messages so far show it.
 
-expects, method, params, request, sent: shape of the plain result, method, params, (side, id) and step of the request that
-became the task; None where that is not in the log. status, created, updated: as last seen, None where unreadable. seen: step of the
+expects, method, params, request: shape of the plain result, method, params and (side, id) of the request that became the
+task; None where that is not in the log. status, created, updated: as last seen, None where unreadable. seen: step of the
 last snapshot. ended: step at which it was first seen in a final status, else 0.
 """
-_UNBORN = Task(None, None, None, None, None, None, None, None, 0, 0)
+_UNBORN = Task(None, None, None, None, None, None, None, 0, 0)
 
 
 def either(state, facts):
@@ -149,8 +149,7 @@ def advance_created(state, facts):
     old = known(tasks, key)
     if old is None or old.request is not None:
         old = _UNBORN  # of two tasks under one id, the newer one is meant from now on
-    origin = {"method": facts.method, "params": asked.params, "request": request, "sent": asked.step}
-    born = old._replace(expects=route.result, **origin)
+    born = old._replace(expects=route.result, method=facts.method, params=asked.params, request=request)
     tasks = tasks._replace(requests=tasks.requests.put(request, key[1]))
     return _kept(tasks, key, _seen(state, facts, task, born))
 

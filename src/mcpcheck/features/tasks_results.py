@@ -3,7 +3,8 @@
 It rests on basic/utilities/tasks: Result Retrieval, Retrieving Task Results, Task Execution Errors, Related Task Metadata.
 A result is handed out once the task has ended, in the shape of the original request, and stays the same.
 
-It does not judge snapshots against one another. An outcome is remembered as a number, since results can be long.
+It does not judge snapshots against one another, nor structured content, which stands with the calls. An outcome is
+remembered as a number, since results can be long.
 """
 
 import json
@@ -23,16 +24,11 @@ from mcpcheck.features.snapshots import (
     task_id,
 )
 from mcpcheck.history import EMPTY
-from mcpcheck.jsonschema import ABSENT
-from mcpcheck.listing import standing
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("tasks_results")
 TASKS = place("tasks")
-LISTINGS = place("listings")
-
-_TOOLS = "tools/list"
 
 Outcome = namedtuple("Outcome", "step digest flawed")
 Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the outcome.
@@ -73,7 +69,8 @@ def check_result(state, facts):
         yield "tasks/is-error-not-failed", "/result/isError", {"name": spell(id)}
     if task.expects is not None:
         yield from _shaped(facts, task)
-        yield from _fitting(state, facts, task)
+        if task.expects == "ElicitResult":
+            yield from judge(task.params, facts.result, "/result")
 
 
 def _flawed(result):
@@ -93,31 +90,6 @@ def _shaped(facts, task):
             yield "tasks/result-shape", pointer, about
         else:
             yield rule, pointer, what
-
-
-def _fitting(state, facts, task):
-    """What was asked for, beside what is handed out: the form of an elicitation, the outputSchema of a tool."""
-    if task.expects == "ElicitResult":
-        return judge(task.params, facts.result, "/result")
-    name = task.params.get("name") if type(task.params) is dict else None
-    tools = standing(state.features[LISTINGS], _TOOLS, task.sent)
-    tool = tools.get(name) if tools is not None and type(name) is str else None
-    if tool is None or tool.output is None or _flawed(facts.result):
-        return ()
-    return _structured(tool.output, facts.result.get("structuredContent", MISSING), spell(name))
-
-
-def _structured(schema, value, name):
-    place_of = "/result/structuredContent"
-    if value is MISSING:
-        return [("tools/structured-content-missing", place_of, {"name": name})]
-    if type(value) is not dict or schema.accepts(value):
-        return []
-    found = {}
-    for error in schema.explain(value):
-        known_value = MISSING if error.found is ABSENT else error.found
-        found.setdefault(place_of + error.pointer, {"found": known_value, "expected": error.expected, "name": name})
-    return [("tools/structured-content-nonconforming", where, what) for where, what in found.items()]
 
 
 def check_error(state, facts):
