@@ -2,9 +2,10 @@
 
 A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON value;
 `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
-`C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [client={…}] [server={…}] [tools=[…]]
-[bytes=N] [depth=N] [direction=…] [beside=RULE]`, whose JSON holds no blanks outside strings; `beside` names a rule that
-the same messages cannot but break too. A block of `record> text` lines is a recording, its last line without a line feed.
+`C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
+[tools=[…]] [bytes=N] [depth=N] [direction=…] [beside=RULE]`, whose JSON holds no blanks outside strings; `fixed`: the
+revision holds whatever the handshake says; `beside`: a rule that the same messages cannot but break too. A block of
+`record> text` lines is a recording, its last line without a line feed.
 
 It knows no rule: whether a block gives what its page says is the test's business.
 """
@@ -21,7 +22,7 @@ Line = namedtuple("Line", "sender form text")
 
 DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
-FLAGS = {"ready", "partial", "http"}
+FLAGS = {"ready", "partial", "http", "fixed"}
 _LINE = re.compile(r"(?:([CS])(?: (raw|hex))?|record)> ?(.*)", re.DOTALL)
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
 

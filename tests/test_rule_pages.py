@@ -16,9 +16,11 @@ from mcpcheck import rules, transcript
 contract = pytest.importorskip("mcpcheck.contracts").contract
 from continuation import continued  # noqa: E402
 
-from mcpcheck import pipeline  # noqa: E402
+from mcpcheck import pipeline, sessions  # noqa: E402
 
 SERIOUS = ("error", "warning")
+# rules that nothing emits yet, and what they wait for
+WAITING = {"unjudged/redacted": "a recording cannot name its mark for what was taken out yet"}
 
 
 def _cases():
@@ -27,7 +29,13 @@ def _cases():
         for block in blocks.blocks(rules.page(family)):
             number[block[:2]] = number.get(block[:2], 0) + 1
             for revision in _revisions(block):
-                yield pytest.param(block, revision, id=f"{block.rule}-{block.heading}-{number[block[:2]]}-{revision}")
+                name = f"{block.rule}-{block.heading}-{number[block[:2]]}-{revision}"
+                yield pytest.param(block, revision, id=name, marks=_marks(block))
+
+
+def _marks(block):
+    reason = WAITING.get(block.rule) if block.heading == "Fails" else None
+    return [pytest.mark.xfail(reason=reason)] if reason else []
 
 
 def _revisions(block):
@@ -44,7 +52,8 @@ CONTINUED = [case for case in FAILING if blocks.recording(case.values[0]) is Non
 def judged(block, revision):
     """Returns (state, findings) of a block, what is given first left out."""
     given = block.given
-    bound = contract(revision, budgets=given.budgets, infos=True, negotiable=True)
+    free = "fixed" not in given.flags
+    bound = contract(revision, budgets=given.budgets, infos=True, negotiable=free)
     state = pipeline.start(bound, partial="partial" in given.flags, direction=given.direction)
     for event in blocks.setup(given, revision):
         state, _ = pipeline.step(state, event)
@@ -61,7 +70,8 @@ def recorded(block, revision):
     found = []
     for item in transcript.events(io.BytesIO(blocks.recording(block))):
         if isinstance(item, transcript.Note):
-            found.append(("unjudged/torn-line" if item.kind == "torn" else item.kind, "unjudged"))
+            rule = sessions.NOTES[item.kind]
+            found.append((rule, rules.severity(rule, revision)))
         else:
             state, findings = pipeline.step(state, item)
             found.extend((finding.rule, finding.severity) for finding in findings)

@@ -160,7 +160,7 @@ RULES = {
         "says": "{sender} answered with revision {found}, expected the one that was asked for",
         "hint": "nothing to mend: the session goes on in the revision of the answer",
         "spec": "basic/lifecycle#version-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/version-newer-than-requested": {
         "stage": "lifecycle",
@@ -169,7 +169,7 @@ RULES = {
         "says": "{sender} answered with revision {found}, expected none later than the one that was asked for",
         "hint": "expect the client to disconnect: it was to ask for the latest revision that it knows",
         "spec": "basic/lifecycle#version-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/version-unsupported-continued": {
         "stage": "lifecycle",
