@@ -15,7 +15,8 @@ from mcpcheck.peers import declared
 from mcpcheck.values import MISSING
 
 PLACE = place("sampling")
-START = EMPTY  # id of a tool use -> True
+START = EMPTY  # id of a tool use -> True; ("task", taskId) -> params of the request that became this task
+_FITTING = (-32602, -1)  # invalid params; the user said no
 
 
 def check_request(state, facts):
@@ -104,11 +105,14 @@ def _remember(known, content):
 def check_answer(state, facts):
     """The answer uses tools as the request allows it."""
     asked = facts.asked.params if facts.asked is not None else None
-    if not isinstance(asked, dict) or not isinstance(facts.result, dict):
-        return
+    if type(asked) is dict and type(facts.result) is dict:
+        yield from _answered(state, asked, facts.result)
+
+
+def _answered(state, asked, result):
     if ("tools" in asked or "toolChoice" in asked) and _without_tools(state):
         yield "sampling/tools-accepted-undeclared", "/result", {}
-    content = facts.result.get("content", MISSING)
+    content = result.get("content", MISSING)
     if content is not MISSING:
         yield from _repeated(content)
         yield from _chosen(asked, content)
@@ -161,13 +165,54 @@ def _offered(tools, used):
             yield from _nonconforming("sampling/tool-use-input-nonconforming", schema, given, place_of)
 
 
-def advance_answer(state, facts):
-    """Remember the ids of the tool uses that the model made."""
+def check_error(state, facts):
+    """A request whose tool results do not fit is refused for that, where it is not the user who refuses."""
+    code = facts.error.get("code") if isinstance(facts.error, dict) else None
+    asked = facts.asked.params if facts.asked is not None else None
+    if type(code) is not int or code in _FITTING or not isinstance(asked, dict) or _without_tools(state):
+        return
     known = state.features[PLACE]
-    return _remember(known, facts.result.get("content")) if isinstance(facts.result, dict) else known
+    faults = check_balance(asked.get("messages"), lambda key: key in known)
+    if any(facts.contract.severity(rule, what.get("when")) == "error" for rule, _, what in faults):
+        yield "error/sampling-tool-result-code", "/error/code", {"found": code}
+
+
+def advance_answer(state, facts):
+    """Remember the ids of the tool uses that the model made, and which request became which task."""
+    known, result = state.features[PLACE], facts.result
+    if type(result) is not dict:
+        return known
+    task = _task_id(result.get("task"))
+    if task is not None and facts.asked is not None and facts.method != "tasks/result":
+        known = known.put(("task", task), facts.asked.params)
+    return _remember(known, result.get("content"))
+
+
+def _task_id(value):
+    found = value.get("taskId") if type(value) is dict else None
+    return found if type(found) is str else None
+
+
+def _origin(state, facts):
+    """The params of the sampling request that became the task whose outcome this is, or None."""
+    task = _task_id(facts.asked.params) if facts.asked is not None else None
+    return state.features[PLACE].get(("task", task)) if facts.direction == "client_to_server" else None
+
+
+def check_handed_out(state, facts):
+    """What a task hands out that a sampling request became is an answer to it."""
+    asked = _origin(state, facts)
+    if type(asked) is dict and type(facts.result) is dict:
+        yield from _answered(state, asked, facts.result)
+
+
+def advance_handed_out(state, facts):
+    return state.features[PLACE] if _origin(state, facts) is None else advance_answer(state, facts)
 
 
 ON = {
     ("request", "sampling/createMessage"): (check_request, advance_request),
     ("result", "sampling/createMessage"): (check_answer, advance_answer),
+    ("error", "sampling/createMessage"): (check_error, None),
+    ("result", "tasks/result"): (check_handed_out, advance_handed_out),
 }

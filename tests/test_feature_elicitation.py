@@ -1,0 +1,79 @@
+"""Answers to elicitations over whole sessions: modes that were not declared, and forms that became tasks."""
+
+import json
+
+import pytest
+from expect import same
+from talks import told
+
+FORM = {"message": "m", "requestedSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}
+URL = {"mode": "url", "message": "m", "url": "https://example.com/", "elicitationId": "e"}
+GATE = "1 error capability/elicitation"
+UNDECLARED = "2 error elicitation/result-for-undeclared-mode /result"
+
+
+def ask(params, **more):
+    return "S> " + json.dumps({"method": "elicitation/create", "params": {**params, **more}})
+
+
+def answer(result, id=1):
+    return "C> " + json.dumps({"id": id, "result": result})
+
+
+def found(*lines, client=None):
+    given = "given 2025-11-25 ready" + (f" client={json.dumps(client, separators=(',', ':'))}" if client is not None else "")
+    return told("\n".join([given, *lines]))
+
+
+MODES = [
+    ({"elicitation": {}}, FORM, []),
+    ({"elicitation": {"form": {}}}, FORM, []),
+    ({"elicitation": {"form": {}}}, {**FORM, "mode": "form"}, []),
+    ({"elicitation": {"form": {}, "url": {}}}, URL, []),
+    ({"elicitation": {"url": {}}}, URL, []),
+    ({"elicitation": {"url": {}}}, FORM, [GATE + "-form-not-declared /params/mode", UNDECLARED]),
+    ({"elicitation": {}}, URL, [GATE + "-url-not-declared /params/mode", UNDECLARED]),
+    ({"elicitation": {"form": {}}}, URL, [GATE + "-url-not-declared /params/mode", UNDECLARED]),
+    ({}, FORM, [GATE + "-not-declared /method", UNDECLARED]),
+]
+
+
+@pytest.mark.parametrize(("client", "question", "expected"), MODES)
+def test_modes(client, question, expected):
+    same(found(ask(question), answer({"action": "cancel"}), client=client), expected)
+
+
+def test_a_refusal_is_the_right_answer():
+    refusal = 'C> {"id":1,"error":{"code":-32602,"message":"no"}}'
+    same(found(ask(URL), refusal, client={"elicitation": {}}), [GATE + "-url-not-declared /params/mode"])
+
+
+def test_each_answer_is_held_against_its_own_form():
+    other = {"message": "m", "requestedSchema": {"type": "object", "properties": {"t": {"type": "string"}}}}
+    lines = [ask(FORM), ask(other), answer({"action": "accept", "content": {"t": "x"}}, 2), answer({"action": "accept", "content": {"n": 1}})]
+    same(found(*lines), [])
+    lines[2:] = [answer({"action": "accept", "content": {"n": 1}}, 2), answer({"action": "accept", "content": {"t": "x"}})]
+    unknown = "warning elicitation/content-unknown-property /result/content/"
+    missing = "error elicitation/content-required-missing /result/content/n"
+    same(sorted(found(*lines)), sorted(["3 " + unknown + "n", "4 " + unknown + "t", "4 " + missing]))
+
+
+TASK = {"taskId": "t", "status": "working", "createdAt": "2025-11-25T10:00:00Z", "lastUpdatedAt": "2025-11-25T10:00:00Z", "ttl": None}
+RELATED = {"io.modelcontextprotocol/related-task": {"taskId": "t"}}
+
+
+def handed_out(result):
+    lines = [ask(FORM, task={}), answer({"task": TASK}), 'S> {"method":"tasks/result","params":{"taskId":"t"}}']
+    return found(*lines, answer({**result, "_meta": RELATED}, 2))
+
+
+def test_what_a_task_hands_out_is_an_answer():
+    same(handed_out({"action": "accept", "content": {"n": 1}}), [])
+    same(handed_out({"action": "accept", "content": {"n": "1"}}), ["4 error elicitation/content-type-mismatch /result/content/n"])
+    same(handed_out({"action": "accept"}), ["4 error elicitation/accept-content-missing /result/content"])
+
+
+@pytest.mark.parametrize("result", [{}, {"task": None}, {"task": {"taskId": []}}, {"action": []}, {"content": 7}])
+def test_answers_that_cannot_be_read(result):
+    spoken = found(ask(FORM), answer(result))
+    same([line for line in spoken if "content-" in line and "content-not-object" not in line or "undeclared" in line], [])
