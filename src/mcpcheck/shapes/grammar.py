@@ -13,7 +13,7 @@ from collections import namedtuple
 # item       = simple *( "[]" [ "(" range ")" ] ) [ "@" format ]
 # simple     = literal | word [ range | "(" range ")" ] | "(" expression ")"
 # literal    = '"' text '"' | number        range = [ number ] ".." [ number ]
-TOKEN = re.compile(r'\s*(?:("[^"]*")|(@[a-z0-9-]+)|(\[\])|(\.\.)|(-?\d+(?:\.\d+)?(?!\.?\d))|([A-Za-z_]\w*)|([|&()?]))')
+TOKEN = re.compile(r'\s*(?:("[^"]*")|(@[a-z0-9-]+)|(\[\])|(\.\.)|(-?\d+(?:\.\d+)?(?!\.?\d))|([A-Za-z_]\w*)|([|&()]))')
 
 SCALARS = frozenset(("any", "never", "null", "boolean", "object", "string", "integer", "number"))
 
@@ -115,6 +115,8 @@ class Reader:
             return Literal("literal", (token[1:-1],))
         if token[0].isdigit() or token[0] == "-":
             return Literal("literal", (number(token),))
+        if not token.isidentifier():
+            raise ShapeError(f"a type expected before {token!r} in {self.text!r}")
         if token not in SCALARS:
             return Ref("ref", token)
         if token == "string" and self.peek() == "(":

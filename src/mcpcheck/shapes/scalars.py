@@ -53,7 +53,7 @@ def scalar_fault(node, value):
         return None if isinstance(value, dict) else ("schema/type", "object")
     if kind == "null":
         return None if value is None else ("schema/type", "null")
-    return None
+    return ("schema/type", "nothing") if kind == "never" else None
 
 
 def integer_fault(value):

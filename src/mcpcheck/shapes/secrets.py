@@ -8,6 +8,7 @@ a pin code, which is also what a postal code is called. It knows nothing of valu
 """
 
 import re
+from functools import lru_cache
 
 from .texts import words
 
@@ -40,6 +41,11 @@ HEAD = re.compile(r"[^(\[:,;?!]*")
 
 def suggests_secret(text):
     """Whether a name or a title is that of a secret, by its head word."""
+    return _suggests_secret(text[:200])
+
+
+@lru_cache(maxsize=512)
+def _suggests_secret(text):
     found = _head(text)
     return bool(found) and (_is_secret(found) or tuple(found[-2:]) in SECRET_PAIRS)
 
