@@ -27,6 +27,10 @@ TITLED = {"type": "string", "oneOf": [{"const": "a", "title": "A"}, {"const": "b
 MANY = {"type": "array", "items": {"type": "string", "enum": ["a", "b", "c"]}, "minItems": 1, "maxItems": 2}
 MANY_TITLED = {"type": "array", "items": {"anyOf": [{"const": "a", "title": "A"}, {"const": "b", "title": "B"}]}}
 FINE = [
+    ({"type": "string", "format": "email"}, "a@b.example"),
+    ({"type": "string", "format": "date"}, "2024-02-29"),
+    ({"type": "string", "format": "date-time"}, "2024-02-29T23:59:60Z"),
+    ({"type": "string", "format": "uri"}, "urn:x:y"),
     (TEXT, ""),
     (TEXT, "true"),
     (INTEGER, -3),
@@ -54,6 +58,10 @@ def test_conforming_values_are_silent(field, value):
 
 
 WRONG = [
+    ({"type": "string", "format": "email"}, "a b@c", "content-format"),
+    ({"type": "string", "format": "date"}, "2023-02-29", "content-format"),
+    ({"type": "string", "format": "date-time"}, "2024-02-29 10:00", "content-format"),
+    ({"type": "string", "format": "uri"}, "x/y", "content-format"),
     (INTEGER, "3", "content-type-mismatch"),
     (INTEGER, True, "content-type-mismatch"),
     (INTEGER, 1.5, "content-type-mismatch"),
@@ -193,6 +201,38 @@ NOT_OURS = [  # what the shape of the answer or of the question says, nobody say
 def test_what_cannot_be_read_or_was_said_elsewhere(question, result):
     found = [rule for rule, _, _ in judged(question, result)]
     same([rule for rule in found if rule != "content-unknown-property"], [])
+
+
+ROOTS = [{"anyOf": [{"required": ["g"]}]}, {"enum": [1]}, {"oneOf": []}, {"const": 1}, {"not": {}}, {"$ref": "#/x"}, {"minProperties": 9}]
+
+
+@pytest.mark.parametrize("root", ROOTS)
+def test_keywords_that_no_form_has_ask_nothing(root):
+    question = form(["f"], f=TEXT)
+    question["requestedSchema"].update(root)
+    same(judged(question, accept(f="x")), [])
+    same(judged(question, accept(f=1)), [("content-type-mismatch", "/result/content/f", None)])
+
+
+def test_a_pattern_that_cannot_be_read_leaves_the_rest_judged():
+    broken = form(f={"type": "string", "pattern": "(", "maxLength": 2}, g=INTEGER)
+    found = [(rule, pointer) for rule, pointer, _ in judge(broken, accept(f="abc", g="x"), "")]
+    family = "elicitation/content-"
+    spoken = [(family + "bounds", "/content/f"), (family + "type-mismatch", "/content/g"), ("unjudged/pattern", "/content/f")]
+    same(found, spoken)
+
+
+def test_a_pattern_that_may_not_end_is_not_judged():
+    question = form(f={"type": "string", "pattern": "^(a+)+$"}, g=TEXT)
+    found = [(rule, pointer, what.get("subject")) for rule, pointer, what in judge(question, accept(f="a" * 99 + "b"), "/result")]
+    same(found, [("unjudged/budget", "/result/content/f", "/properties/f/pattern")])
+    same(judged(question, accept(g="x")), [])
+
+
+def test_a_schema_keyword_switches_nothing():
+    question = form(f={"type": "integer", "maximum": 3})
+    question["requestedSchema"]["$schema"] = "https://example.com/unknown"
+    same(judged(question, accept(f=4)), [("content-bounds", "/result/content/f", None)])
 
 
 def test_nothing_handed_in_is_changed():

@@ -11,6 +11,7 @@ values of a kind that no form asks for. A form that cannot be read accuses nobod
 from math import isfinite
 
 from mcpcheck.jsonschema import ABSENT, compile_schema
+from mcpcheck.jsonschema.form import FORM
 from mcpcheck.pointer import join, split
 from mcpcheck.values import MISSING
 
@@ -29,10 +30,12 @@ RULE_OF = {
     "anyOf": "elicitation/content-enum",
     "format": "elicitation/content-format",
     "pattern": "elicitation/content-pattern",
+    "additionalProperties": "elicitation/content-unknown-property",
+    "undeclared": "elicitation/content-unknown-property",
+    "integer-notation": "elicitation/content-integer-notation",
 }
-
-
-FORMATS = ("email", "uri", "date", "date-time")
+UNASKED = ("additionalProperties", "undeclared")  # said of a name, whatever its value
+UNJUDGED = {"pattern": "unjudged/pattern", "budget": "unjudged/budget"}
 
 
 def judge(question, result, pointer):
@@ -41,7 +44,7 @@ def judge(question, result, pointer):
     question: the params of the `elicitation/create` that was asked; result: the ElicitResult; both of any JSON type.
     pointer: where the result stands in its message ("/result", or "" where it is the whole value).
     """
-    if not isinstance(question, dict) or not isinstance(result, dict):
+    if not type(question) is dict or not isinstance(result, dict):
         return
     mode, action, content = question.get("mode", "form"), result.get("action"), result.get("content", MISSING)
     place = f"{pointer}/content"
@@ -49,75 +52,80 @@ def judge(question, result, pointer):
         yield from _beside_url(action, content, place)
     elif mode == "form" and action == "accept":
         yield from _accepted(question.get("requestedSchema"), content, place)
-    elif mode == "form" and action in ("decline", "cancel") and isinstance(content, dict):
+    elif mode == "form" and action in ("decline", "cancel") and type(content) is dict:
         yield f"elicitation/content-on-{action}", place, {"found": content}
 
 
 def _beside_url(action, content, place):
-    if isinstance(content, dict):
+    if type(content) is dict:
         submitted = content and action == "accept"
         yield "elicitation/content-on-url", place, {"found": content, "when": None if submitted else "nothing submitted"}
 
 
 def _accepted(form, content, place):
-    properties = form.get("properties") if isinstance(form, dict) else None
-    if not isinstance(properties, dict):
+    properties = form.get("properties") if type(form) is dict else None
+    if not type(properties) is dict:
         return
     if content is MISSING:
         yield from _nothing_submitted(form, properties, place)
-    elif isinstance(content, dict):
+    elif type(content) is dict:
         yield from _conforming(form, properties, content, place)
 
 
 def _nothing_submitted(form, properties, place):
     required = form.get("required", [])
-    needed = isinstance(required, list) and any(isinstance(name, str) and name in properties for name in required)
+    needed = type(required) is list and any(isinstance(name, str) and name in properties for name in required)
     if properties:
         when = None if needed else "nothing required"
         yield "elicitation/accept-content-missing", place, {"when": when}
 
 
 def _conforming(form, properties, content, place):
-    schema = compile_schema(form, formats=FORMATS)
-    if any(not problem.pointer.startswith("/properties/") for problem in schema.problems):
+    schema = compile_schema(form, dialect=FORM)
+    if not all(_is_pattern(problem) for problem in schema.problems):
         return
-    unread = {split(problem.pointer)[1] for problem in schema.problems}
-    unread.update(name for name, field in properties.items() if type(field) is not dict)
-    unread.update(name for name, value in content.items() if not _is_legal(value))
-    yield from _unknown(form, properties, content, place)
-    for error in schema.explain(content):
-        name, rule = next(iter(split(error.pointer)), None), RULE_OF.get(error.keyword)
-        if rule is not None and name in properties and name not in unread:
-            found = MISSING if error.found is ABSENT else error.found
-            yield rule, place + error.pointer, {"found": found, "expected": error.expected, "name": name}
-    for name in content:
-        if name in properties and name not in unread:
-            yield from _lax(properties[name], content[name], join(place, name))
+    strange = {name for name, value in content.items() if not _is_legal(value)}
+    for error in schema.explain(content, remarks=True):
+        # a keyword that asks something of the whole is no part of a form, and has been reported
+        if error.pointer and (split(error.pointer)[0] not in strange or error.keyword in UNASKED):
+            yield from _broken(error, properties, place)
+    yield from _unread(schema, content, place)
+    for name, value in content.items():
+        if type(value) is list and name not in strange:
+            yield from _repeated(value, join(place, name))
+
+
+def _is_pattern(problem):
+    """Whether all that is wrong with a form is a pattern that no one can read: the rest of it is judged."""
+    return problem.keyword == "format" and problem.pointer.endswith("/pattern")
 
 
 def _is_legal(value):
     """Whether a form can ask for such a value at all; the shape of the answer has spoken where it cannot."""
-    if isinstance(value, float):
+    if type(value) is float:
         return isfinite(value)
-    if isinstance(value, list):
-        return all(isinstance(entry, str) for entry in value)
-    return isinstance(value, (str, int))
+    if type(value) is list:
+        return all(type(entry) is str for entry in value)
+    return type(value) in (str, int, bool)
 
 
-def _unknown(form, properties, content, place):
-    when = "closed form" if form.get("additionalProperties") is False else None
-    for name in content:
-        if name not in properties:
-            yield "elicitation/content-unknown-property", join(place, name), {"name": name, "when": when}
+def _broken(error, properties, place):
+    name = split(error.pointer)[0]
+    if error.keyword == "required" and name not in properties:
+        return  # nobody can fill in a field that is not there; the form has been reported for it
+    what = {"found": MISSING if error.found is ABSENT else error.found, "expected": error.expected, "name": name}
+    if error.keyword == "additionalProperties":
+        what["when"] = "closed form"
+    if error.keyword in RULE_OF:
+        yield RULE_OF[error.keyword], place + error.pointer, what
 
 
-def _lax(field, value, place):
-    """What a strict reader minds although the form allows it."""
-    kind = field.get("type")
-    if kind == "integer" and isinstance(value, float) and value.is_integer():
-        yield "elicitation/content-integer-notation", place, {"found": value}
-    elif kind == "array" and isinstance(value, list):
-        yield from _repeated(value, place)
+def _unread(schema, content, place):
+    """What of the form could not be held against this content."""
+    for reason in schema.unjudged:
+        tokens = split(reason.pointer)
+        if reason.kind in UNJUDGED and len(tokens) > 1 and tokens[1] in content:
+            yield UNJUDGED[reason.kind], join(place, tokens[1]), {"subject": reason.pointer}
 
 
 def _repeated(entries, place):

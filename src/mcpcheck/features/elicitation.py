@@ -8,12 +8,9 @@ is held against a form stands in the module of answers, which both generations o
 """
 
 from mcpcheck.answers import judge
-from mcpcheck.features import place
-from mcpcheck.history import EMPTY
 from mcpcheck.peers import holds
 
-PLACE = place("elicitation")
-START = EMPTY  # taskId -> params of the elicitation that became this task
+START = None  # the open request is kept by the table of ids; what becomes of one that is a task, by that of tasks
 
 
 def check_answer(state, facts):
@@ -38,25 +35,4 @@ def _undeclared(capabilities, mode):
     return not (legacy and mode == "form")
 
 
-def advance_answer(state, facts):
-    """Remember which question became which task."""
-    known, task = state.features[PLACE], _task_id(facts.result.get("task")) if type(facts.result) is dict else None
-    return known if task is None or facts.asked is None else known.put(task, facts.asked.params)
-
-
-def _task_id(value):
-    found = value.get("taskId") if type(value) is dict else None
-    return found if type(found) is str else None
-
-
-def check_handed_out(state, facts):
-    """What a task hands out that an elicitation became is an answer to it."""
-    task = _task_id(facts.asked.params) if facts.asked is not None else None
-    if task is not None and facts.direction == "client_to_server":
-        yield from judge(state.features[PLACE].get(task), facts.result, "/result")
-
-
-ON = {
-    ("result", "elicitation/create"): (check_answer, advance_answer),
-    ("result", "tasks/result"): (check_handed_out, None),
-}
+ON = {("result", "elicitation/create"): (check_answer, None)}

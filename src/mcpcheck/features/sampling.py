@@ -8,6 +8,8 @@ earlier sampling it remembers the ids of tool uses, since a server carries them 
 """
 
 from mcpcheck.features import place
+from mcpcheck.features.snapshots import known as task_of
+from mcpcheck.features.snapshots import task_id
 from mcpcheck.tool_use import blocks, check_balance, read, uses
 from mcpcheck.history import EMPTY
 from mcpcheck.jsonschema import ABSENT, compile_schema
@@ -15,8 +17,8 @@ from mcpcheck.peers import declared
 from mcpcheck.values import MISSING
 
 PLACE = place("sampling")
-START = EMPTY  # id of a tool use -> True; ("task", taskId) -> params of the request that became this task
-_FITTING = (-32602, -1)  # invalid params; the user said no
+TASKS = place("tasks")
+START = EMPTY  # id of a tool use -> True
 
 
 def check_request(state, facts):
@@ -165,38 +167,19 @@ def _offered(tools, used):
             yield from _nonconforming("sampling/tool-use-input-nonconforming", schema, given, place_of)
 
 
-def check_error(state, facts):
-    """A request whose tool results do not fit is refused for that, where it is not the user who refuses."""
-    code = facts.error.get("code") if isinstance(facts.error, dict) else None
-    asked = facts.asked.params if facts.asked is not None else None
-    if type(code) is not int or code in _FITTING or not isinstance(asked, dict) or _without_tools(state):
-        return
-    known = state.features[PLACE]
-    faults = check_balance(asked.get("messages"), lambda key: key in known)
-    if any(facts.contract.severity(rule, what.get("when")) == "error" for rule, _, what in faults):
-        yield "error/sampling-tool-result-code", "/error/code", {"found": code}
-
-
 def advance_answer(state, facts):
-    """Remember the ids of the tool uses that the model made, and which request became which task."""
-    known, result = state.features[PLACE], facts.result
-    if type(result) is not dict:
-        return known
-    task = _task_id(result.get("task"))
-    if task is not None and facts.asked is not None and facts.method != "tasks/result":
-        known = known.put(("task", task), facts.asked.params)
-    return _remember(known, result.get("content"))
-
-
-def _task_id(value):
-    found = value.get("taskId") if type(value) is dict else None
-    return found if type(found) is str else None
+    """Remember the ids of the tool uses that the model made."""
+    known = state.features[PLACE]
+    return _remember(known, facts.result.get("content")) if type(facts.result) is dict else known
 
 
 def _origin(state, facts):
     """The params of the sampling request that became the task whose outcome this is, or None."""
-    task = _task_id(facts.asked.params) if facts.asked is not None else None
-    return state.features[PLACE].get(("task", task)) if facts.direction == "client_to_server" else None
+    id, tasks = task_id(facts.asked.params) if facts.asked is not None else None, state.features[TASKS]
+    if id is None or tasks is None or facts.direction != "client_to_server":
+        return None
+    task = task_of(tasks, ("client", id))
+    return task.params if task is not None and task.method == "sampling/createMessage" else None
 
 
 def check_handed_out(state, facts):
@@ -213,6 +196,5 @@ def advance_handed_out(state, facts):
 ON = {
     ("request", "sampling/createMessage"): (check_request, advance_request),
     ("result", "sampling/createMessage"): (check_answer, advance_answer),
-    ("error", "sampling/createMessage"): (check_error, None),
     ("result", "tasks/result"): (check_handed_out, advance_handed_out),
 }
