@@ -67,7 +67,7 @@ def events(stream, budgets=BUDGETS):
             continue
         if first and _is_header(record):
             yield from _unknown_keys(record, ("meta",), number, None)
-            context = _transport(record["meta"])
+            context = _header(record["meta"])
         else:
             yield from _rare(record, line, number, whole, context)
         first = False
@@ -77,10 +77,10 @@ def _is_header(record):
     return type(record) is dict and type(record.get("meta")) is dict and "direction" not in record
 
 
-def _transport(meta):
-    """What the header tells of the transport, for rules that speak of HTTP; None where it tells nothing."""
-    transport = meta.get("transport")
-    return {"transport": transport} if type(transport) is str else None
+def _header(meta):
+    """What the header tells of every message: the transport, and the mark of what was redacted; None for neither."""
+    told = {name: meta[name] for name in ("transport", "redacted") if type(meta.get(name)) is str}
+    return told or None
 
 
 def _rare(record, line, number, whole, context):

@@ -19,11 +19,11 @@ It rests on docs/design.md, section "how a message goes through". It knows no ru
 
 from collections import namedtuple
 
-from mcpcheck import contracts, features, peers, spec
+from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
 from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
 from mcpcheck.pipeline.decode import decode
-from mcpcheck.pipeline.report import findings_of, overlooked, words
+from mcpcheck.pipeline.report import findings_of, overlooked, spared, words
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
 
 __all__ = ["check", "decode", "finish", "follow", "start", "step"]
@@ -215,11 +215,15 @@ def _judge(state, facts, found, answers, outer):
         objections = _objections(state, facts, plan, answers, outer, concerned)
         if objections:
             found = [*found, *objections]
+    if facts.event.context is not None and outer:
+        found = spared(facts, found)
     findings, unjudged = (), state.unjudged
     if found:
         findings, unjudged = overlooked(state, findings_of(state, facts, facts.event, found), found, facts)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
             return state, findings
+    if facts.event.context is not None and wire.undelivered(facts.event):
+        return state._replace(ids=ids.refused(state, facts), unjudged=unjudged), findings
     slices = state.features
     if plan.moves:
         slices = _moved(state, facts, plan.moves, slices)

@@ -11,6 +11,7 @@ from collections import namedtuple
 from mcpcheck import peers
 from mcpcheck.history import EMPTY
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
+from mcpcheck.wire import fingerprint, over_http
 
 Ids = namedtuple("Ids", "client server client_spent server_spent doubtful")
 Ids.__doc__ = """The slice of this stage.
@@ -87,12 +88,26 @@ def _again(state, facts):
         return
     opened, spent = _own(state.ids, facts.direction)
     entry = opened.get(key)
+    http = over_http(facts.event)
     if entry is not None:
         first = entry[0] if type(entry) is tuple else entry
         copy = first.method == facts.method and first.params == facts.params
+        if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
+            return  # a retry, or one the other side never saw
         yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": "copy"} if copy else {"found": facts.id})
-    elif key in spent:
+    elif key in spent and not (http and _seen_before(facts, spent.get(key))):
         yield ("id/reused-in-session", "/id", {"found": facts.id})
+
+
+def _seen_before(facts, prints):
+    """Whether the message is an exact copy of the request or the answer that spent its id: a stream that was resumed."""
+    return type(prints) is tuple and _print(facts) in prints
+
+
+def _print(facts):
+    if facts.kind == "request":
+        return fingerprint([facts.method, None if facts.params is MISSING else facts.params])
+    return fingerprint([facts.error if facts.result is MISSING else facts.result])
 
 
 def _stray(state, facts):
@@ -111,7 +126,8 @@ def _stray(state, facts):
     if other in theirs:
         yield ("id/response-type-mismatch", "/id", {"found": facts.id, "name": theirs_id(theirs[other])})
     elif key in spent:
-        yield ("id/response-duplicate", "/id", {"found": facts.id})
+        if not (over_http(facts.event) and _seen_before(facts, spent.get(key))):
+            yield ("id/response-duplicate", "/id", {"found": facts.id})
     elif key in mine:
         yield ("id/response-wrong-direction", "/id", {"found": facts.id})
     else:
@@ -149,6 +165,8 @@ def _opened(state, facts):
     if key is None:
         return ids
     sender, receiver = ("client", "server") if facts.direction == "client_to_server" else ("server", "client")
+    if over_http(facts.event) and _seen_before(facts, _own(ids, facts.direction)[1].get(key)):
+        return ids  # delivered a second time
     record = _new(
         Pending,
         (
@@ -164,7 +182,7 @@ def _opened(state, facts):
         ),
     )
     table = dict(ids.client if sender == "client" else ids.server)
-    old = table.get(key)
+    old = None if over_http(facts.event) else table.get(key)  # over HTTP the second is a retry: one answer is due
     table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
     return _with_open(ids, sender, table)
 
@@ -193,20 +211,36 @@ def _closed(state, facts):
         key = _presumed(table, key, facts)
         if key is None:
             return _doubted(ids, asker, table)
-    ids = _close(ids, asker, table, key)
+    ids = _close(ids, asker, table, key, _prints(facts) if over_http(facts.event) else True)
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
         ids = ids._replace(**{asker + "_spent": EMPTY})
     return ids
 
 
-def _close(ids, asker, table, key):
+def _close(ids, asker, table, key, seen):
     table = dict(table)
     entry = table.pop(key)
     if type(entry) is tuple:
         table[key] = entry[1] if len(entry) == 2 else entry[1:]
     if asker == "client":
-        return _new(Ids, (table, ids.server, ids.client_spent.put(key), ids.server_spent, ids.doubtful))
-    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent.put(key), ids.doubtful))
+        return _new(Ids, (table, ids.server, ids.client_spent.put(key, seen), ids.server_spent, ids.doubtful))
+    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent.put(key, seen), ids.doubtful))
+
+
+def _prints(facts):
+    """The fingerprints of a request and of its answer."""
+    asked = facts.asked
+    if asked is None:
+        return True
+    return (fingerprint([asked.method, None if asked.params is MISSING else asked.params]), _print(facts))
+
+
+def refused(state, facts):
+    """The slice after a message that HTTP refused: a request may still be answered by name, but no answer is due."""
+    if facts.kind != "request" or key_of(facts.id) is None:
+        return state.ids
+    ids = _opened(state, facts)
+    return ids._replace(doubtful=ids.doubtful | {(SENDER[facts.direction], key_of(facts.id))})
 
 
 def _presumed(table, key, facts):

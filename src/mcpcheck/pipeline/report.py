@@ -9,6 +9,7 @@ It does not know what was checked, only the names of the stages and the order th
 from mcpcheck import rules
 from mcpcheck.spelling import cut, harmless, spell
 from mcpcheck.values import MISSING, OTHER, SENDER, Finding
+from mcpcheck.wire import marked, mark_of
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")
 LONGEST = 200  # signs of a name or a place inside a sentence
@@ -127,3 +128,21 @@ def overlooked(state, findings, found, facts):
             said = said.put(key)
         kept.append(finding)
     return tuple(kept), said
+
+
+def spared(facts, found):
+    """Take out what is said of values that the recording has redacted: they are unknown, not wrong."""
+    mark = mark_of(facts.event)
+    if mark is None:
+        return found
+    places = list(marked(facts.event.message, mark))
+    if not places:
+        return found
+    kept = [emission for emission in found if not any(_touches(emission[1], place) for place in places)]
+    first = places[0]
+    return [*kept, ("unjudged/redacted", first, {"subject": "".join(sign for sign in first if not sign.isdigit())})]
+
+
+def _touches(pointer, place):
+    """Whether a finding at `pointer` speaks of the redacted value at `place`, or of an object that holds it."""
+    return pointer == place or place.startswith(pointer + "/") and pointer not in ("", "/params", "/result", "/error")

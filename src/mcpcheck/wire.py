@@ -1,0 +1,57 @@
+"""What a recording tells beside a message: HTTP facts, and the mark that stands for what was taken out.
+
+It rests on basic/transports (a refused POST delivers nothing, a resumed stream delivers twice, streams have no order among
+them) and on docs/design.md, section "values": such facts take accusations away and never make one.
+
+It judges nothing. An Event without context knows of no transport: one ordered stream each way.
+"""
+
+import json
+
+
+def over_http(event):
+    """Whether the recording shows that this message went over HTTP."""
+    context = event.context
+    if type(context) is not dict:
+        return False
+    return "http" in context or "connection" in context or context.get("transport") == "streamable-http"
+
+
+def undelivered(event):
+    """Whether HTTP refused this message, so that the other side never saw it."""
+    context = event.context
+    http = context.get("http") if type(context) is dict else None
+    status = http.get("status") if type(http) is dict else None
+    return type(status) is int and status >= 400
+
+
+def fingerprint(message):
+    """A number that is the same for an exact copy of the JSON value `message`."""
+    try:
+        return hash(json.dumps(message, sort_keys=True))
+    except (TypeError, ValueError, RecursionError):
+        return 0
+
+
+def mark_of(event):
+    """The text that stands in the recording for what was redacted, or None."""
+    context = event.context
+    mark = context.get("redacted") if type(context) is dict else None
+    return mark if type(mark) is str and mark else None
+
+
+def marked(value, mark):
+    """The pointers of the strings and keys equal to `mark` inside a JSON value, in order; keys by their member."""
+    stack = [("", value)]
+    while stack:
+        pointer, one = stack.pop()
+        if one == mark and type(one) is str:
+            yield pointer
+        elif type(one) is dict:
+            stack.extend((f"{pointer}/{_token(key)}", item) for key, item in reversed(one.items()))
+        elif type(one) is list:
+            stack.extend((f"{pointer}/{index}", item) for index, item in reversed(list(enumerate(one))))
+
+
+def _token(key):
+    return key.replace("~", "~0").replace("/", "~1") if type(key) is str else str(key)
