@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from mcpcheck.history import EMPTY
 from mcpcheck.jsonschema import compile_schema
+from mcpcheck.jsonschema.plain import fits, plain
 from mcpcheck.values import MISSING
 
 Shelf = namedtuple("Shelf", "items since asked stale changed walk drift")
@@ -34,7 +35,10 @@ _START = Walk(0, MISSING, (), EMPTY)
 
 
 class Tool:
-    """A listed tool and its two schemas, compiled when they are first needed. Equal where the listed objects are equal."""
+    """A listed tool and its two schemas. Equal where the listed objects are equal.
+
+    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit.
+    """
 
     __slots__ = ("_input", "_output", "item")
 
@@ -47,31 +51,57 @@ class Tool:
 
     __hash__ = None
 
-    @property
-    def input(self):
-        """The compiled inputSchema, or None where the tool has no readable one."""
+    def input_for(self, arguments):
+        """The compiled inputSchema to ask about `arguments`; None where they surely fit, or nothing can be held against them."""
         if self._input is MISSING:
-            self._input = compiled(self.item.get("inputSchema"))
-        return self._input
+            self._input = held(self.item.get("inputSchema"))
+        if type(arguments) is not dict or self._input is None or self._input.fits(arguments):
+            return None
+        return self._input.compiled
+
+    def output_for(self, structured):
+        """Likewise for outputSchema and structured content."""
+        if not self.promises or type(structured) is not dict or self._output.fits(structured):
+            return None
+        return self._output.compiled
 
     @property
-    def output(self):
-        """The compiled outputSchema, or None where the tool has no readable one."""
+    def promises(self):
+        """Whether the tool has a readable outputSchema."""
         if self._output is MISSING:
-            self._output = compiled(self.item.get("outputSchema"))
-        return self._output
-
-    def conforms(self, arguments):
-        """Whether the arguments of a call fit the inputSchema; true where that cannot be judged."""
-        return type(arguments) is not dict or self.input is None or self.input.accepts(arguments)
+            self._output = held(self.item.get("outputSchema"))
+        return self._output is not None
 
 
-def compiled(schema):
-    """The compiled schema of a tool, or None for what is no object schema or is malformed."""
+class Held:
+    """A valid schema that values are held against."""
+
+    __slots__ = ("_compiled", "_plain", "_schema")
+
+    def __init__(self, schema, is_plain, compiled):
+        self._schema = schema
+        self._plain = is_plain
+        self._compiled = compiled
+
+    def fits(self, value):
+        """Whether the value surely conforms, as far as that can be told without compiling."""
+        return self._plain and fits(self._schema, value)
+
+    @property
+    def compiled(self):
+        if self._compiled is None:
+            self._compiled = compile_schema(self._schema)
+        return self._compiled
+
+
+def held(schema):
+    """The Held of a tool's schema, or None for what is no object schema or is malformed."""
     if type(schema) is not dict or schema.get("type") != "object":
         return None
-    found = compile_schema(schema)
-    return None if found.problems else found
+    if plain(schema):
+        return Held(schema, True, None)
+    compiled = compile_schema(schema)
+    return None if compiled.problems else Held(schema, False, compiled)
 
 
 def page(result, member, key, make=None):

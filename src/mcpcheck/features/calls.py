@@ -42,15 +42,17 @@ def check_call(state, facts):
     if tool is None:
         return (("tools/call-unknown-tool", "/params/name", {"found": name}),)
     arguments = facts.params.get("arguments", {})
-    if not tool.conforms(arguments):
-        return _objections("tools/call-arguments-nonconforming", "/params/arguments", tool.input, arguments, name)
-    return _undecided(tool.input, "/params/arguments", name)
+    schema = tool.input_for(arguments)
+    if schema is None:
+        return ()
+    if not schema.accepts(arguments):
+        return _objections("tools/call-arguments-nonconforming", "/params/arguments", schema, arguments, name)
+    return _undecided(schema, "/params/arguments", name)
 
 
 def _undecided(schema, pointer, name):
     """What of a listed schema could not be held against the value at `pointer`."""
-    reasons = schema.unjudged if schema is not None else ()
-    return [(_UNJUDGED[reason.kind], pointer, {"subject": name}) for reason in reasons]
+    return [(_UNJUDGED[reason.kind], pointer, {"subject": name}) for reason in schema.unjudged]
 
 
 def _objections(rule, pointer, schema, value, name, when=None):
@@ -130,27 +132,36 @@ def _against_listing(state, asked, result):
         return (("tools/unknown-tool-as-result", "/result", {"name": spell(name)}),)
     failed = result.get("isError") is True
     found = list(_structured(name, tool, result, failed))
-    arguments = asked.params.get("arguments", {})
-    if not failed and not tool.conforms(arguments):
-        where = next(error.pointer for error in tool.input.explain(arguments))
+    where = None if failed else _misfit(tool, asked)
+    if where is not None:
         found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "other": where or "the root"}))
     return found
 
 
+def _misfit(tool, asked):
+    """The place below the arguments of a call at which they break the inputSchema; None where they do not."""
+    arguments = asked.params.get("arguments", {})
+    schema = tool.input_for(arguments)
+    if schema is None or schema.accepts(arguments):
+        return None
+    return next((error.pointer for error in schema.explain(arguments)), None)
+
+
 def _structured(name, tool, result, failed):
     structured = result.get("structuredContent", MISSING)
-    if tool.output is None:
+    if not tool.promises:
         if type(structured) is dict and "outputSchema" not in tool.item:
             return (("tools/structured-content-unannounced", "/result/structuredContent", {"name": spell(name)}),)
         return ()
     if structured is MISSING:
         return () if failed else (("tools/structured-content-missing", "/result/structuredContent", {"name": spell(name)}),)
-    if type(structured) is not dict:
+    schema = tool.output_for(structured)
+    if schema is None:
         return ()
-    if tool.output.accepts(structured):
-        return _undecided(tool.output, "/result/structuredContent", name)
+    if schema.accepts(structured):
+        return _undecided(schema, "/result/structuredContent", name)
     rule, when = "tools/structured-content-nonconforming", "tool error" if failed else None
-    return _objections(rule, "/result/structuredContent", tool.output, structured, name, when)
+    return _objections(rule, "/result/structuredContent", schema, structured, name, when)
 
 
 def check_error(state, facts):
@@ -159,7 +170,7 @@ def check_error(state, facts):
     if error.get("code") != _INVALID_PARAMS or facts.asked is None:
         return ()
     name, tool = _listed(state, facts.asked)
-    if tool is None or tool.conforms(facts.asked.params.get("arguments", {})):
+    if tool is None or _misfit(tool, facts.asked) is None:
         return ()
     return (("tools/validation-error-as-protocol-error", "/error/code", {"name": spell(name)}),)
 

@@ -7,6 +7,7 @@ hold against them is judged elsewhere.
 """
 
 from mcpcheck.jsonschema import ABSENT, compile_schema
+from mcpcheck.jsonschema.plain import plain
 from mcpcheck.peers import declared
 from mcpcheck.values import MISSING
 
@@ -19,16 +20,16 @@ _AUGMENTED = ("optional", "required")
 def check_listed(state, facts):
     """Judge both schemas of each tool of a page."""
     tools = facts.result.get("tools") if type(facts.result) is dict else None
-    plain = declared(state, "server", "tasks.requests.tools.call") is False
+    taskless = declared(state, "server", "tasks.requests.tools.call") is False
     for index, tool in enumerate(tools if type(tools) is list else ()):
         if type(tool) is not dict:
             continue
         for member, rule in _INVALID.items():
             schema = tool.get(member)
-            if type(schema) is dict:
+            if type(schema) is dict and not plain(schema):
                 yield from _objections(rule, f"/result/tools/{index}/{member}", schema)
         execution = tool.get("execution")
-        support = execution.get("taskSupport") if plain and type(execution) is dict else None
+        support = execution.get("taskSupport") if taskless and type(execution) is dict else None
         if type(support) is str and support in _AUGMENTED:
             pointer = f"/result/tools/{index}/execution/taskSupport"
             yield "tools/task-support-without-capability", pointer, {"found": support}

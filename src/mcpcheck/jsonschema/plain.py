@@ -1,0 +1,209 @@
+"""Two cheap questions about plain schemas, which can only be answered yes.
+
+`plain`: is this schema surely valid? `fits`: does this value surely conform to a valid schema? Rests on the keywords that
+draft 2020-12 and draft-07 share and read alike; nearly every tool schema is made of them. A no means nothing: whoever hears
+one compiles the schema and asks that. Nothing is compiled here, so a schema that is listed and never used costs little.
+
+It does not know references, patterns, formats or conditions, and explains nothing.
+"""
+
+_TYPES = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "object": (dict,),
+    "array": (list,),
+    "null": (type(None),),
+}
+_DIALECTS = (
+    "https://json-schema.org/draft/2020-12/schema",
+    "http://json-schema.org/draft-07/schema#",
+    "http://json-schema.org/draft-07/schema",
+)
+_NOTES = ("title", "description", "default", "examples", "format", "$schema", "$comment")
+
+
+def plain(schema):
+    """Whether `schema`, any JSON value, surely is a valid schema object made of well-known keywords."""
+    try:
+        return type(schema) is dict and _plain(schema)
+    except RecursionError:
+        return False
+
+
+def _plain(schema):
+    for keyword, value in schema.items():
+        test = _KEYWORDS.get(keyword)
+        if test is None or not test(value):
+            return False
+    return True
+
+
+def _is_text(value):
+    return type(value) is str
+
+
+def _is_flag(value):
+    return value is True or value is False
+
+
+def _is_number(value):
+    return type(value) is int or type(value) is float
+
+
+def _is_count(value):
+    return type(value) is int and value >= 0
+
+
+def _is_list(value):
+    return type(value) is list
+
+
+def _is_anything(value):
+    return True
+
+
+def _is_type(value):
+    return type(value) is str and value in _TYPES
+
+
+def _is_schema(value):
+    return type(value) is dict and _plain(value)
+
+
+def _is_schema_or_flag(value):
+    return value is True or value is False or _is_schema(value)
+
+
+def _are_schemas(value):
+    return type(value) is list and len(value) > 0 and all(map(_is_schema, value))
+
+
+def _is_map(value):
+    return type(value) is dict and all(map(_is_schema, value.values()))
+
+
+def _are_names(value):
+    return type(value) is list and all(map(_is_text, value)) and len(set(value)) == len(value)
+
+
+def _is_dialect(value):
+    return type(value) is str and value in _DIALECTS
+
+
+_KEYWORDS = {
+    "type": _is_type,
+    "description": _is_text,
+    "properties": _is_map,
+    "required": _are_names,
+    "title": _is_text,
+    "default": _is_anything,
+    "items": _is_schema,
+    "enum": _is_list,
+    "const": _is_anything,
+    "anyOf": _are_schemas,
+    "additionalProperties": _is_schema_or_flag,
+    "minimum": _is_number,
+    "maximum": _is_number,
+    "minLength": _is_count,
+    "maxLength": _is_count,
+    "minItems": _is_count,
+    "maxItems": _is_count,
+    "format": _is_text,
+    "examples": _is_list,
+    "$schema": _is_dialect,
+    "$comment": _is_text,
+}
+
+
+def fits(schema, value):
+    """Whether `value` surely conforms to `schema`, a valid schema object. `format` is no assertion."""
+    try:
+        return _fits(schema, value)
+    except RecursionError:
+        return False
+
+
+def _fits(schema, value):
+    for keyword, wanted in schema.items():
+        test = _TESTS.get(keyword)
+        if test is None or not test(wanted, value, schema):
+            return False
+    return True
+
+
+def _fits_type(wanted, value, schema):
+    kinds = _TYPES.get(wanted) if type(wanted) is str else None
+    return kinds is not None and type(value) in kinds
+
+
+def _fits_properties(wanted, value, schema):
+    if type(value) is not dict:
+        return True
+    for name, item in value.items():
+        below = wanted.get(name)
+        if below is not None and (type(below) is not dict or not _fits(below, item)):
+            return False
+    return True
+
+
+def _fits_required(wanted, value, schema):
+    return type(value) is not dict or all(name in value for name in wanted)
+
+
+def _fits_additional(wanted, value, schema):
+    if wanted is True or type(value) is not dict:
+        return True
+    known = schema.get("properties", ())
+    return wanted is False and all(name in known for name in value)
+
+
+def _fits_items(wanted, value, schema):
+    if type(value) is not list:
+        return True
+    return type(wanted) is dict and all(_fits(wanted, item) for item in value)
+
+
+def _fits_enum(wanted, value, schema):
+    return type(value) is str and value in wanted
+
+
+def _fits_any(wanted, value, schema):
+    return any(type(below) is dict and _fits(below, value) for below in wanted)
+
+
+def _fits_least(wanted, value, schema):
+    return not _is_number(value) or value >= wanted
+
+
+def _fits_most(wanted, value, schema):
+    return not _is_number(value) or value <= wanted
+
+
+def _fits_length(keyword, kind, most):
+    def test(wanted, value, schema):
+        if type(value) is not kind:
+            return True
+        return len(value) <= wanted if most else len(value) >= wanted
+
+    test.__name__ = f"_fits_{keyword}"
+    return test
+
+
+_TESTS = {
+    **dict.fromkeys(_NOTES, lambda wanted, value, schema: True),
+    "type": _fits_type,
+    "properties": _fits_properties,
+    "required": _fits_required,
+    "additionalProperties": _fits_additional,
+    "items": _fits_items,
+    "enum": _fits_enum,
+    "anyOf": _fits_any,
+    "minimum": _fits_least,
+    "maximum": _fits_most,
+    "minLength": _fits_length("minLength", str, False),
+    "maxLength": _fits_length("maxLength", str, True),
+    "minItems": _fits_length("minItems", list, False),
+    "maxItems": _fits_length("maxItems", list, True),
+}
