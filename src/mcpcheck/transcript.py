@@ -22,6 +22,7 @@ direction: of the message the note belongs to, or None. what: why it is no recor
 WRAPPING = 65536  # bytes a record may need around a message of the largest size
 BESIDE = ("http", "connection")  # members that go on as Event.context
 KNOWN = ("direction", "message", "raw", "time", *BESIDE)
+_new = tuple.__new__
 BLANK = b" \t\r\n"
 MARK = b"\xef\xbb\xbf"  # a byte order mark before a recording is the recorder's; in a raw stream it is the peer's
 
@@ -35,9 +36,14 @@ def lines(stream, limit):
     while line := stream.readline(limit + 1):
         number += 1
         yield number, line[:limit], len(line) <= limit
-        while len(line) > limit and not line.endswith(b"\n"):  # the rest of a line that is too long, in pieces
-            if not (line := stream.readline(limit + 1)):
-                break
+        if len(line) > limit:
+            _skip(stream, line, limit)
+
+
+def _skip(stream, line, limit):
+    """Read the rest of a line that is too long, in pieces."""
+    while line and not line.endswith(b"\n"):
+        line = stream.readline(limit)
 
 
 def events(stream, budgets=BUDGETS):
@@ -46,10 +52,10 @@ def events(stream, budgets=BUDGETS):
     stream: binary, of JSON Lines. A Note "unknown key" stands before the Event of its line. Event.text is the line
     where `message` was taken out of it; where Event.raw is a part of the line, `shift` tells which.
     """
-    size, depth = budgets["bytes"], budgets["depth"] + 1
-    context = None
-    first = True
-    for number, line, whole in lines(stream, size + WRAPPING):
+    size, depth, limit = budgets["bytes"], budgets["depth"] + 1, budgets["bytes"] + WRAPPING
+    number, first, context, read = 0, True, None, stream.readline
+    while line := read(limit + 1):
+        number += 1
         if number == 1 and line.startswith(MARK):
             line = line[len(MARK) :]
         try:
@@ -61,7 +67,7 @@ def events(stream, budgets=BUDGETS):
             direction = record.get("direction")
             if direction in DIRECTIONS:
                 first = False
-                yield Event(direction, record["message"], None, number, text, context)
+                yield _new(Event, (direction, record["message"], None, number, text, context))
                 continue
         if not line.strip(BLANK):
             continue
@@ -69,8 +75,10 @@ def events(stream, budgets=BUDGETS):
             yield from _unknown_keys(record, ("meta",), number, None)
             context = _header(record["meta"])
         else:
-            yield from _rare(record, line, number, whole, context)
+            yield from _rare(record, line[:limit], number, len(line) <= limit, context)
         first = False
+        if len(line) > limit:
+            _skip(stream, line, limit)
 
 
 def _is_header(record):

@@ -7,10 +7,11 @@ It judges nothing; for the name of a message it follows that one step again from
 """
 
 from mcpcheck import pipeline, transcript
+from mcpcheck.pipeline.decode import BUDGETS
 from mcpcheck.report import excerpt, text
 from mcpcheck.report.folding import Folding
 from mcpcheck.report.wording import facts_at, label, painted
-from mcpcheck.values import MISSING, Facts
+from mcpcheck.values import MISSING, Event, Facts
 
 EXCERPTED = 1024 * 1024  # signs of a line that is searched for a place; beyond, the excerpt is left out
 
@@ -69,20 +70,23 @@ class TextReport:
             return
         try:
             with open(self.path, "rb") as stream:
-                for item in self._items(stream, max(open_)):
+                for item in self._items(stream, open_):
                     for entry in open_.get(item.line, ()):
                         entry.label, entry.excerpt = label(_seen(item)), excerpt_of(item, entry.finding)
         except OSError:
             pass  # the file went away; the findings stand without their excerpts
 
-    def _items(self, stream, last):
-        source = transcript.raw_lines(stream, self.direction) if self.direction else transcript.events(stream)
-        for item in source:
-            if type(item) is transcript.Note:
-                continue
-            if item.line > last:
+    def _items(self, stream, wanted):
+        """The Events of the wanted lines; the others are not decoded."""
+        from io import BytesIO
+
+        for number, line, whole in transcript.lines(stream, BUDGETS["bytes"]):
+            if number in wanted and whole:
+                text = BytesIO(line)
+                source = transcript.raw_lines(text, self.direction) if self.direction else transcript.events(text)
+                yield from (item._replace(line=number) for item in source if type(item) is Event)
+            if number >= max(wanted):
                 return
-            yield item
 
 
 def _info(state, side):
