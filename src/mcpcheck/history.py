@@ -27,7 +27,10 @@ class History:
         return self._store.find(key, self._length, default)
 
     def __contains__(self, key):
-        return self._store.find(key, self._length, _NOTHING) is not _NOTHING
+        store = self._store
+        if key not in store.entries and (type(key) is str or (type(key) is int and key > store.greatest)):
+            return False  # the usual answer: an id that was never used
+        return store.find(key, self._length, _NOTHING) is not _NOTHING
 
     def __len__(self):
         return self._length
@@ -45,8 +48,8 @@ class History:
     def put(self, key, value=True):
         """Return the version in which `key` has `value`; this version stays as it is."""
         store = self._store
-        if store is None or store.length != self._length:
-            store = _Store() if store is None else store.copy(self._length)
+        if store.length != self._length:
+            store = store.copy(self._length)
         store.add(key, value)
         return History(store, store.length)
 
@@ -61,21 +64,25 @@ _NOTHING = object()
 class _Store:
     """Entries with the length at which they were added; runs of counted integers as (first, last, added at)."""
 
-    __slots__ = ("entries", "firsts", "length", "spans", "tail")
+    __slots__ = ("entries", "firsts", "greatest", "length", "spans", "tail")
 
     def __init__(self):
         self.length = 0
         self.entries = {}  # key -> (added at, value) or a list of such pairs, oldest first
+        self.greatest = -1  # no integer above it was ever put
         self.spans = []  # closed runs, ascending: (first, last, length when `first` was added)
         self.firsts = []  # the `first` of each, for bisection
         self.tail = None  # the run still growing, same form
 
     def add(self, key, value):
         self.length += 1
-        if value is True and type(key) is int and key not in self.entries:
-            self._count(key)
-        else:
-            self._enter(key, (self.length, value))
+        if type(key) is int:
+            if key > self.greatest:
+                self.greatest = key
+            if value is True and key not in self.entries:
+                self._count(key)
+                return
+        self._enter(key, (self.length, value))
 
     def _enter(self, key, pair):
         old = self.entries.get(key)
@@ -141,6 +148,7 @@ class _Store:
         """Return a store that holds what a version of `length` sees."""
         twin = _Store()
         twin.length = length
+        twin.greatest = self.greatest
         for key, entry in self.entries.items():
             pairs = entry if type(entry) is list else [entry]
             kept = [pair for pair in pairs if pair[0] <= length]

@@ -12,7 +12,7 @@ import json
 def over_http(event):
     """Whether the recording shows that this message went over HTTP."""
     context = event.context
-    if type(context) is not dict:
+    if context is None or type(context) is not dict:
         return False
     return "http" in context or "connection" in context or context.get("transport") == "streamable-http"
 

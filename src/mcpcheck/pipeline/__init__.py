@@ -162,7 +162,9 @@ def _one(state, event, message, at, found, answers):
         asked = ids.find(state.ids, direction, id)
         if asked is not None:
             method = asked.method
-    contract = era.choose(state, parts, asked)
+    contract = state.contract if asked is None else asked.contract
+    if method == contract.opens or method not in contract.kinds or (type(params) is dict and "_meta" in params):
+        contract = era.choose(state, parts, asked)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
     state, findings = _judge(state, facts, found, answers, True)
     if contract.nested:

@@ -22,8 +22,6 @@ def choose(state, parts, asked):
     if not current.negotiable:
         return current
     if kind == "request" or kind == "notification":
-        if method in current.kinds and (type(params) is not dict or "_meta" not in params):
-            return current
         return _modern(state, kind, method, params) or current
     if asked is None:
         return current
