@@ -103,7 +103,9 @@ def before(text, other):
 def streams(facts):
     """Whether the recording shows HTTP, where messages of several streams have no order among them."""
     context = facts.event.context
-    return type(context) is dict and ("http" in context or "connection" in context)
+    if type(context) is not dict:
+        return False
+    return "http" in context or "connection" in context or context.get("transport") == "streamable-http"
 
 
 def undelivered(facts):
