@@ -272,3 +272,17 @@ def test_colour_is_for_terminals_only(folder):
     (folder / "s.jsonl").write_bytes(READY + line('{"jsonrpc":"2.0","id":null,"method":"ping"}'))
     for more in ({}, {"FORCE_COLOR": "1"}, {"NO_COLOR": "1"}):
         true(b"\x1b" not in process("check", "s.jsonl", folder=folder, **more).stdout)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals here")
+@pytest.mark.parametrize(("more", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)])
+def test_a_terminal_gets_colour_unless_it_is_refused(folder, more, coloured):
+    (folder / "s.jsonl").write_bytes(READY + line('{"jsonrpc":"2.0","id":null,"method":"\\u001b[2J"}'))
+    ours, theirs = os.openpty()
+    process("check", "s.jsonl", folder=folder, stdout=theirs, **more)
+    os.close(theirs)
+    seen = os.read(ours, 65536)
+    os.close(ours)
+    same(b"\x1b[31;1merror\x1b[0m" in seen, coloured)
+    same(b"\x1b" in seen, coloured)
+    true(b"\x1b[2J" not in seen)

@@ -148,6 +148,14 @@ def test_a_fault_of_the_setup_stands_at_step_zero(folder):
     same(json.loads((folder / "run-output/small.json").read_text())["broken"]["step"], 0)
 
 
+def test_what_was_not_judged_is_said(folder):
+    deep = {"direction": C, "raw": "[" * 600 + "]" * 600}
+    written(folder, wire({"name": "deep", "steps": [deep]}), {"deep": ACCEPTED})
+    status, out, _ = run("run")
+    true("\nnot judged: " in out, out)
+    same(status, 0)
+
+
 def test_raw_text_is_a_step(folder):
     fixture = wire({"name": "twice", "steps": [{"direction": C, "raw": '{"id":1,"id":2}'}]})
     row = {"step": 1, "rule": "json/duplicate-key", "severity": "error", "pointer": ""}

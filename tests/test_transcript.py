@@ -131,6 +131,10 @@ def test_a_line_that_is_no_record_is_noted_and_the_rest_read(line):
     same(event.message, 1)
 
 
+def test_a_bare_message_points_to_the_right_option():
+    true("--direction" in read('{"jsonrpc":"2.0","id":1,"method":"ping"}')[0].what)
+
+
 def test_a_cut_off_last_line_is_torn_a_whole_one_without_line_feed_is_not():
     whole = record('{"a":{"b":"c"}}').encode()
     for length in range(1, len(whole)):

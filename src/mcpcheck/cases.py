@@ -14,11 +14,11 @@ from mcpcheck.contracts import contract as bind
 from mcpcheck.usage import UsageError
 from mcpcheck.values import Event
 
-Run = namedtuple("Run", "outcome findings events states offset")
+Run = namedtuple("Run", "outcome findings unjudged events states")
 Run.__doc__ = """One case as it went.
 
 outcome: object in the form of an expectation, without `because`. findings: all of warning or above, counted in steps of
-the case. events, states: what was fed after the setup, and the state before each. offset: the steps of the setup.
+the case. unjudged: messages of what was not judged. events, states: what was fed after the setup, the state before each.
 """
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")
@@ -53,9 +53,10 @@ def run_case(contract, case):
         findings.extend(found)
     else:
         findings.extend(() if contract.frozen else pipeline.finish(state))
+    unjudged = [finding.message for finding in findings if finding.severity == "unjudged"]
     findings = [_counted(finding, offset) for finding in findings if finding.severity in SHOWN]
     findings.sort(key=_order)
-    return Run(outcome(findings), findings, events, states, offset)
+    return Run(outcome(findings), findings, unjudged, events, states)
 
 
 def _guarded(case, number, state, event):

@@ -10,7 +10,7 @@ import os
 
 from mcpcheck.fixtures import placed, read_bytes, read_document
 from mcpcheck.pointer import join
-from mcpcheck.spelling import near, quote, spell
+from mcpcheck.spelling import harmless, near, quote, spell
 from mcpcheck.usage import UsageError
 
 KEYS = {"outcome": str, "step": int, "rule": str, "pointer": str, "findings": list, "because": str}
@@ -26,7 +26,7 @@ def sibling(path, folder):
 
 def read(path, kind):
     """Return the Document of an expectation file, its entries checked by form; raise UsageError with file and line."""
-    document = read_document(path, read_bytes(path, path, "expectations"))
+    document = read_document(path, read_bytes(path, harmless(path), "expectations"))
     if type(document.value) is not dict:
         raise UsageError(placed(document, "", f"expectations are {spell(document.value)}; expected an object by case name"))
     for name, entry in document.value.items():
@@ -41,7 +41,7 @@ def unmatched(fixture, document):
     names = [case.name for case in fixture.cases]
     for case in fixture.cases:
         if case.name not in document.value:
-            text = f"case {quote(case.name)} has no expectation in {document.path}"
+            text = f"case {quote(case.name)} has no expectation in {harmless(document.path)}"
             yield placed(fixture.document, case.place, text)
     for name in document.value:
         if name not in names:

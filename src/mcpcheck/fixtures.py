@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from mcpcheck.pipeline.decode import decode
 from mcpcheck.pointer import join, locate
-from mcpcheck.spelling import near, quote, spell
+from mcpcheck.spelling import harmless, near, quote, spell
 from mcpcheck.usage import UsageError
 from mcpcheck.values import DIRECTIONS, MISSING, Control
 
@@ -53,7 +53,7 @@ def read_document(path, data):
     for rule, _, what in found:
         line = text.count("\n", 0, what.get("offset") or 0) + 1
         name = f" {quote(what['name'])}" if what.get("name") else ""
-        raise UsageError(f"{path}:{line}: {rule.partition('/')[2].replace('-', ' ')}{name}; expected strict JSON")
+        raise UsageError(f"{harmless(path)}:{line}: {rule.partition('/')[2].replace('-', ' ')}{name}; expected strict JSON")
     return Document(path, text, value)
 
 
@@ -67,7 +67,7 @@ def load(document):
 
 def placed(document, pointer, text):
     """Return "file:line: text" for the line where `pointer` stands."""
-    return f"{document.path}:{locate(document.text, pointer)[0]}: {text}"
+    return f"{harmless(document.path)}:{locate(document.text, pointer)[0]}: {text}"
 
 
 def _fixture(document):

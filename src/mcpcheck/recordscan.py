@@ -21,7 +21,8 @@ def objection(record):
     """Return what keeps an object from being a record, in words; None if it is one."""
     direction = record.get("direction")
     if "direction" not in record:
-        return "direction is missing"
+        hint = "; the bytes of one direction are read with --direction" if "jsonrpc" in record else ""
+        return f"direction is missing{hint}"
     if direction not in DIRECTIONS:
         return f'direction is {spell(direction)}; expected "client_to_server" or "server_to_client"'
     if "message" in record and "raw" in record:

@@ -9,7 +9,7 @@ It decides nothing about messages; running and comparing are done elsewhere.
 import os
 
 from mcpcheck import expectations, fixtures
-from mcpcheck.output import FileOutput, OutputError, complain
+from mcpcheck.output import FileOutput, OutputError, complain, printable, reason
 from mcpcheck.spelling import quote
 from mcpcheck.usage import UsageError, meant, quoted
 
@@ -85,7 +85,7 @@ def _fixture(path, number, options, report):
             complain(text)
             status = 2
     elif expected and chosen[0].name not in wanted:
-        complain(f"case {quote(chosen[0].name)} has no expectation in {expected.path}")
+        complain(f"case {quote(chosen[0].name)} has no expectation in {printable(expected.path)}")
     surprises = report.fixture(fixture, results, wanted, written, _evidence(fixture, options, expected))
     if written:
         _write(written, results, wanted, _expected(path, options))
@@ -99,7 +99,7 @@ def _chosen(fixture, name):
     cases = [case for case in fixture.cases if case.name == name]
     if not cases:
         names = [case.name for case in fixture.cases]
-        raise UsageError(f"{fixture.document.path}: no case {quoted(name)}{meant(name, names)}")
+        raise UsageError(f"{printable(fixture.document.path)}: no case {quoted(name)}{meant(name, names)}")
     return cases
 
 
@@ -163,7 +163,7 @@ def _write(path, results, wanted, expected):
     try:
         os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
     except OSError as error:
-        raise OutputError(f"unable to write {path}: {error.strerror}") from None
+        raise OutputError(f"unable to write {printable(path)}: {reason(error)}") from None
     file = FileOutput(path)
     file.write(text)
     file.commit()

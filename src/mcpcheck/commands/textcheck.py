@@ -48,7 +48,7 @@ class TextReport:
         lines.extend([*body, ""] if body else body)
         if self.files == 1 and body:
             lines.append(text.summary(folding.counts, self.wanted.infos))
-        lines.extend(text.not_judged(folding))
+        lines.extend(text.not_judged(folding.unjudged, folding.unjudged_more))
         if self.files > 1 and body and folding.unjudged:
             lines.append("")
         self.target.write("\n".join(lines) + "\n")

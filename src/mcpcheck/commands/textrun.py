@@ -11,6 +11,7 @@ from mcpcheck import pipeline
 from mcpcheck.cases import compare
 from mcpcheck.fixtures import placed
 from mcpcheck.report import excerpt, outcomes
+from mcpcheck.report.text import not_judged
 from mcpcheck.report.wording import facts_at, label, way, wrapped
 from mcpcheck.spelling import harmless, spell
 from mcpcheck.values import Control
@@ -37,6 +38,8 @@ class TextReport:
             lines.extend(_evidence(name, shown))
         surprising = len(surprises) + sum(bool(shown.problems) for _, shown in evidence)
         lines.extend(("", outcomes.summary(len(results), surprising, written)))
+        if fixture.kind == "wire":
+            lines.extend(not_judged(dict.fromkeys(message for _, run, _ in results for message in run.unjudged)))
         self.target.write(("\n" if self.files else "") + "\n".join(lines) + "\n")
         self.files += 1
         self.cases += len(results)

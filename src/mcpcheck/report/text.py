@@ -10,6 +10,7 @@ from mcpcheck.report.wording import counted, painted, way, wrapped
 from mcpcheck.spelling import cut, harmless, spell
 
 INDENT = "    "
+SHOWN = 5  # things not judged that are named
 
 
 def header(name, revision, profile, peers, messages, end):
@@ -71,14 +72,11 @@ def summary(counts, infos):
     return ", ".join(parts)
 
 
-def not_judged(folding):
-    """Return the lines that say what was not judged; none where everything was."""
-    said = [harmless(message) for message in folding.unjudged]
+def not_judged(messages, more=0):
+    """Return the lines that say what was not judged; none where everything was. more: how many are not in `messages`."""
+    said = [harmless(message) for message in messages]
     if not said:
         return []
-    more = len(said) - SHOWN + folding.unjudged_more
-    text = "; ".join(said[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+    more += max(0, len(said) - SHOWN)
+    text = "; ".join(said[:SHOWN]) + (f"; and {more} more" if more else "")
     return wrapped("not judged: ", text)
-
-
-SHOWN = 5  # things not judged that are named
