@@ -160,6 +160,18 @@ def test_inputs_are_read_and_never_changed():
     same(json.dumps(inputs), before)
 
 
+def with_field(name, row):
+    """The change of a case to a form with another field, or (row is None) without that field."""
+    fields = {**FORM["properties"], name: row}
+    return {"form": {**FORM, "properties": {key: value for key, value in fields.items() if value is not None}}}
+
+
+def test_bounds_may_reach_as_far_as_readers_agree_on_an_integer():
+    far = with_field("units", {"type": "integer", "minimum": -(2**53), "maximum": 2**53})["form"]
+    answer = {"action": "accept", "content": {"units": 2**53, "unit_value": 100}}
+    same(call(BOTH, "validated", far, answer).result["value"], 2**53 * 100)
+
+
 ACCEPT = {"action": "accept", "content": {"units": 3, "unit_value": 7}}
 REFUSED = [
     ("policy", {"policy": "lenient"}, 'unknown policy "lenient", expected validated, raw, diagnostic_unchecked'),
@@ -186,6 +198,12 @@ REFUSED = [
         {"form": {**FORM, "properties": {**FORM["properties"], "units": {"type": "integer", "minimum": 1}}}},
         "the form's units lacks an integer minimum or maximum",
     ),
+    ("form", {"form": {**FORM, "type": "array"}}, "form is no schema of an object"),
+    ("form", with_field("units", None), "the form does not require the integer units"),
+    ("form", with_field("units", {"type": "number", "minimum": 1, "maximum": 10}), "the form does not require"),
+    ("form", with_field("units", {"type": "integer", "minimum": 1, "maximum": 2**53 + 1}), "units lacks an integer"),
+    ("form", with_field("units", {"type": "integer", "minimum": -(2**53) - 1, "maximum": 1}), "units lacks an integer"),
+    ("form", with_field("why", {"$ref": "https://example.com/x"}), 'the form\'s "why" is no usable schema'),
     (
         "form",
         {"form": {**FORM, "properties": {**FORM["properties"], "why": {"type": "text"}}}},

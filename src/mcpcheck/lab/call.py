@@ -86,7 +86,7 @@ def _after_reply(policy, form, reply):
 def _check_inputs(capability, policy, answer):
     if capability is not None and type(capability) is not dict:
         raise LabError("capability is no object, expected the declared elicitation object or null")
-    if type(policy) is not str or policy not in POLICIES:
+    if policy not in POLICIES:
         raise LabError(f"unknown policy {spell(policy)}, expected {', '.join(POLICIES)}")
     if answer is None:
         return
@@ -98,5 +98,5 @@ def _check_inputs(capability, policy, answer):
         return
     if not {"action"} <= set(answer) <= {"action", "content"}:
         raise LabError("answer has other keys, expected action with or without content, or code and message")
-    if type(answer["action"]) is not str or answer["action"] not in ACTIONS:
+    if answer["action"] not in ACTIONS:
         raise LabError(f"unknown action {spell(answer['action'])} of the answer, expected {', '.join(ACTIONS)}")
