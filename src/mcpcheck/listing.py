@@ -37,14 +37,15 @@ _START = Walk(0, MISSING, (), EMPTY)
 class Tool:
     """A listed tool and its two schemas. Equal where the listed objects are equal.
 
-    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit.
+    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit. The arguments that fitted
+    last are kept: the answer to their call asks again.
     """
 
-    __slots__ = ("_input", "_output", "item")
+    __slots__ = ("_fitted", "_input", "_output", "item")
 
     def __init__(self, item):
         self.item = item
-        self._input = self._output = MISSING
+        self._input = self._output = self._fitted = MISSING
 
     def __eq__(self, other):
         return isinstance(other, Tool) and self.item == other.item
@@ -53,9 +54,14 @@ class Tool:
 
     def input_for(self, arguments):
         """The compiled inputSchema to ask about `arguments`; None where they surely fit, or nothing can be held against them."""
+        if arguments is self._fitted:
+            return None
         if self._input is MISSING:
             self._input = held(self.item.get("inputSchema"))
-        if type(arguments) is not dict or self._input is None or self._input.fits(arguments):
+        if type(arguments) is not dict or self._input is None:
+            return None
+        if self._input.fits(arguments):
+            self._fitted = arguments
             return None
         return self._input.compiled
 

@@ -21,7 +21,7 @@ _DIALECTS = (
     "http://json-schema.org/draft-07/schema#",
     "http://json-schema.org/draft-07/schema",
 )
-_NOTES = ("title", "description", "default", "examples", "format", "$schema", "$comment")
+_NOTES = frozenset(("title", "description", "default", "examples", "format", "$schema", "$comment"))
 
 
 def plain(schema):
@@ -127,15 +127,14 @@ def fits(schema, value):
 
 def _fits(schema, value):
     for keyword, wanted in schema.items():
-        test = _TESTS.get(keyword)
-        if test is None or not test(wanted, value, schema):
-            return False
+        if keyword == "type":
+            if type(wanted) is not str or type(value) not in _TYPES.get(wanted, ()):
+                return False
+        elif keyword not in _NOTES:
+            test = _TESTS.get(keyword)
+            if test is None or not test(wanted, value, schema):
+                return False
     return True
-
-
-def _fits_type(wanted, value, schema):
-    kinds = _TYPES.get(wanted) if type(wanted) is str else None
-    return kinds is not None and type(value) in kinds
 
 
 def _fits_properties(wanted, value, schema):
@@ -192,8 +191,6 @@ def _fits_length(keyword, kind, most):
 
 
 _TESTS = {
-    **dict.fromkeys(_NOTES, lambda wanted, value, schema: True),
-    "type": _fits_type,
     "properties": _fits_properties,
     "required": _fits_required,
     "additionalProperties": _fits_additional,
