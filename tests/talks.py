@@ -12,8 +12,8 @@ from mcpcheck.contracts import contract
 SILENT = ("id/response-missing",)  # a talk breaks off wherever it has said enough
 
 
-def told(text, revision="2025-11-25", kinds=("error", "warning", "info")):
-    """What the talk gives, one text a finding of these severities."""
+def told(text, revision="2025-11-25", kinds=("error", "warning", "info"), redacted=None):
+    """What the talk gives, one text a finding of these severities. redacted: the recording's mark for what was taken out."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     read = block("", "", lines)
     given = read.given
@@ -22,6 +22,7 @@ def told(text, revision="2025-11-25", kinds=("error", "warning", "info")):
     before = setup(given, revision)
     found = []
     for event in (*before, *events(read)):
+        event = event if redacted is None else event._replace(context={"redacted": redacted})
         state, findings = pipeline.step(state, event)
         found.extend(findings)
     found.extend(pipeline.finish(state))

@@ -110,10 +110,10 @@ def held(schema):
     return None if compiled.problems else Held(schema, False, compiled)
 
 
-def page(result, member, key, make=None):
+def page(result, member, key, make=None, mark=None):
     """The listed objects of one page, key -> item (the first of equal keys); None where the page cannot be read.
 
-    make: what is kept of an item, by default the item itself.
+    make: what is kept of an item, by default the item itself. mark: what stands for a redacted value, or None.
     """
     listed = result.get(member) if type(result) is dict else None
     if type(listed) is not list:
@@ -121,7 +121,7 @@ def page(result, member, key, make=None):
     items = {}
     for item in listed:
         name = item.get(key) if type(item) is dict else None
-        if type(name) is not str:
+        if type(name) is not str or name == mark:
             return None
         if name not in items:
             items[name] = item if make is None else make(item)

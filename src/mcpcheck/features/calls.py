@@ -15,6 +15,7 @@ from mcpcheck.listing import standing
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING
+from mcpcheck.wire import mark_of, marked
 
 PLACE = place("calls")
 START = EMPTY  # history: taskId -> (step, name) of the call that became a task
@@ -72,8 +73,8 @@ def check_result(state, facts):
     result = facts.result
     if type(result) is not dict or _is_task(result):
         return ()
-    found = [] if facts.asked is None else list(_against_listing(state, facts.asked, result))
-    return found + _in_itself(state, result)
+    found = [] if facts.asked is None else list(_against_listing(state, facts, result))
+    return found + _in_itself(state, facts, result)
 
 
 def _is_task(result):
@@ -89,7 +90,7 @@ def check_handed_out(state, facts):
     tool = (standing(state.features[_LISTINGS], _LIST, known[0]) or {}).get(known[1])
     failed = facts.result.get("isError") is True
     found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed))
-    return found + _in_itself(state, facts.result)
+    return found + _in_itself(state, facts, facts.result)
 
 
 def _task_of(value):
@@ -107,42 +108,50 @@ def advance_result(state, facts):
     return tasks if task is None or type(name) is not str else tasks.put(task, (facts.asked.step, name))
 
 
-def _in_itself(state, result):
+def _in_itself(state, facts, result):
     """What a result owes whoever asked, whichever tool it comes from."""
     found = []
-    if type(result.get("structuredContent")) is dict:
+    structured = result.get("structuredContent")
+    if type(structured) is dict and not _redacted(facts, structured):
         found.extend(_against_text(result))
     if declared(state, "server", "resources") is False:
         found.extend(_embedded(result))
     return found
 
 
-def _listed(state, asked):
+def _redacted(facts, value):
+    """Whether the recording hides something in `value`, which then proves nothing about another message or member."""
+    mark = mark_of(facts.event)
+    return mark is not None and next(marked(value, mark), None) is not None
+
+
+def _listed(state, facts):
     """(name, tool) of a call as it stood when it was sent: tool None where the listing lacks it, name None if unknown."""
+    asked = facts.asked
     name = asked.params.get("name") if type(asked.params) is dict else None
     tools = standing(state.features[_LISTINGS], _LIST, asked.step)
-    return (None, None) if tools is None or type(name) is not str else (name, tools.get(name))
+    return (None, None) if tools is None or type(name) is not str or _redacted(facts, name) else (name, tools.get(name))
 
 
-def _against_listing(state, asked, result):
-    name, tool = _listed(state, asked)
+def _against_listing(state, facts, result):
+    name, tool = _listed(state, facts)
     if name is None:
         return ()
     if tool is None:
         return (("tools/unknown-tool-as-result", "/result", {"name": spell(name)}),)
     failed = result.get("isError") is True
     found = list(_structured(name, tool, result, failed))
-    where = None if failed else _misfit(tool, asked)
+    where = None if failed else _misfit(tool, facts)
     if where is not None:
         found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "other": where or "the root"}))
     return found
 
 
-def _misfit(tool, asked):
-    """The place below the arguments of a call at which they break the inputSchema; None where they do not."""
-    arguments = asked.params.get("arguments", {})
+def _misfit(tool, facts):
+    """The place below the arguments of the answered call at which they break the inputSchema; None where they do not."""
+    arguments = facts.asked.params.get("arguments", {})
     schema = tool.input_for(arguments)
-    if schema is None or schema.accepts(arguments):
+    if schema is None or schema.accepts(arguments) or _redacted(facts, arguments):
         return None
     return next((error.pointer for error in schema.explain(arguments)), None)
 
@@ -169,8 +178,8 @@ def check_error(state, facts):
     error = facts.error if type(facts.error) is dict else {}
     if error.get("code") != _INVALID_PARAMS or facts.asked is None:
         return ()
-    name, tool = _listed(state, facts.asked)
-    if tool is None or _misfit(tool, facts.asked) is None:
+    name, tool = _listed(state, facts)
+    if tool is None or _misfit(tool, facts) is None:
         return ()
     return (("tools/validation-error-as-protocol-error", "/error/code", {"name": spell(name)}),)
 

@@ -11,6 +11,7 @@ from mcpcheck.features import place
 from mcpcheck.listing import UNREAD
 from mcpcheck.peers import declared
 from mcpcheck.values import MISSING, SENDER, Origin
+from mcpcheck.wire import mark_of
 
 PLACE = place("listings")
 START = {}
@@ -42,7 +43,7 @@ _PROMISES = {
 def check_listed(state, facts):
     """Yield one finding for each entry whose key stands earlier in the same listing."""
     member, key, _, rule = _LISTS[facts.method]
-    items = listing.page(facts.result, member, key)
+    items = listing.page(facts.result, member, key, mark=mark_of(facts.event))
     if items is None or facts.asked is None:
         return
     before = listing.names_before(state.features[PLACE].get(facts.method, UNREAD), facts.asked)
@@ -63,7 +64,7 @@ def advance_listed(state, facts):
         return shelves
     member, key, make, _ = _LISTS[facts.method]
     old = shelves.get(facts.method, UNREAD)
-    items = listing.page(facts.result, member, key, make)
+    items = listing.page(facts.result, member, key, make, mark_of(facts.event))
     more = facts.result.get("nextCursor", MISSING) if type(facts.result) is dict else MISSING
     origin = Origin(state.step + 1, facts.direction, facts.event.line)
     new = listing.read(old, facts.asked, items, more, origin)

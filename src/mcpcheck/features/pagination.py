@@ -11,13 +11,14 @@ from collections import namedtuple
 from mcpcheck.features import place
 from mcpcheck.history import EMPTY
 from mcpcheck.values import MISSING, OTHER, SENDER
+from mcpcheck.wire import mark_of
 
 PLACE = place("pagination")
 
 Cursors = namedtuple("Cursors", "issued chains changed unreadable")
 Cursors.__doc__ = """issued: history, cursor -> ((asking direction, method, step of its last issue), …).
 chains: (asking direction, method) -> (cursor that continues it, history of the cursors of the walk).
-changed: list method -> step of the last list_changed. unreadable: the (direction, method) that got a cursor of a wrong type.
+changed: list method -> step of the last list_changed. unreadable: the (direction, method) that got a cursor of a wrong type, or a redacted one.
 """
 START = Cursors(EMPTY, {}, {}, frozenset())
 
@@ -75,7 +76,7 @@ def advance_answer(state, facts):
         return slice_
     key = (facts.asked.direction, facts.method)
     more = facts.result.get("nextCursor", MISSING)
-    if type(more) is str:
+    if type(more) is str and more != mark_of(facts.event):
         issued = slice_.issued.put(more, _entered(slice_.issued.get(more, ()), key, state.step + 1))
         return slice_._replace(issued=issued, chains=_continued(slice_.chains, key, _cursor_of(facts.asked), more))
     if more is not MISSING and more is not None:

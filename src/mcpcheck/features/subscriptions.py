@@ -11,6 +11,7 @@ from collections import namedtuple
 from mcpcheck.features import place
 from mcpcheck.history import EMPTY
 from mcpcheck.values import OTHER, SENDER
+from mcpcheck.wire import mark_of
 
 PLACE = place("subscriptions")
 
@@ -31,6 +32,11 @@ def _unseen(state, facts):
     return not state.session.unseen.isdisjoint(("start", OTHER[SENDER[facts.direction]]))
 
 
+def _known(slice_, uri):
+    """Whether the client is subscribed to the uri, or has asked to be."""
+    return slice_.live.get(uri, False) or uri in slice_.asked.values()
+
+
 def check_subscribe(state, facts):
     uri = _uri(facts.params)
     if uri is not None and state.features[PLACE].live.get(uri):
@@ -39,7 +45,7 @@ def check_subscribe(state, facts):
 
 def check_unsubscribe(state, facts):
     uri, slice_ = _uri(facts.params), state.features[PLACE]
-    if uri is None or slice_.live.get(uri) or uri in slice_.asked.values() or _unseen(state, facts):
+    if uri is None or _known(slice_, uri) or _known(slice_, mark_of(facts.event)) or _unseen(state, facts):
         return
     yield "resources/unsubscribe-without-subscribe", "/params/uri", {"found": uri}
 
@@ -50,7 +56,7 @@ def check_updated(state, facts):
         return
     if not slice_.count and not slice_.asked:
         yield "resources/updated-without-subscription", "/params/uri", {"found": uri}
-    elif not slice_.live.get(uri) and uri not in slice_.asked.values():
+    elif not _known(slice_, uri):
         yield "resources/updated-uri-unrelated", "/params/uri", {"found": uri}
 
 
