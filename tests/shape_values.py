@@ -202,6 +202,8 @@ VALID = {
     "ResourceTemplateReference": [{"type": "ref/resource", "uri": "a:b"}],
     "CompleteResult": [
         {"completion": {"values": []}},
+        {"completion": {"values": ["a"], "total": 1, "hasMore": False}},
+        {"completion": {"values": ["a"], "total": 1}},
         {"completion": {"values": ["a"] * 100, "total": 200, "hasMore": True}},
     ],
     "LoggingLevel": ["debug", "emergency"],
@@ -256,8 +258,18 @@ VALID = {
     "SingleSelectEnumSchema": [PROPERTIES["size"], PROPERTIES["colour"]],
     "MultiSelectEnumSchema": [PROPERTIES["tags"], PROPERTIES["kinds"]],
     "PropertySchema": [{"title": "t", "description": "d"}],
-    "StringSchema": [PROPERTIES["name"], PROPERTIES["mail"]],
-    "NumberSchema": [PROPERTIES["units"], PROPERTIES["rate"]],
+    "StringSchema": [
+        PROPERTIES["name"],
+        PROPERTIES["mail"],
+        {"type": "string", "minLength": 2, "maxLength": 2, "default": "ab"},
+        {"type": "string", "minLength": 0, "maxLength": 0},
+    ],
+    "NumberSchema": [
+        PROPERTIES["units"],
+        PROPERTIES["rate"],
+        {"type": "integer", "minimum": -3, "maximum": -3, "default": -3},
+        {"type": "number", "maximum": 0.5, "default": 0.5},
+    ],
     "BooleanSchema": [PROPERTIES["sure"]],
     "UntitledSingleSelectEnumSchema": [PROPERTIES["size"]],
     "TitledSingleSelectEnumSchema": [PROPERTIES["colour"]],
@@ -277,7 +289,10 @@ VALID = {
     "GetTaskPayloadResult": [{}, {"content": [1]}],
     "ListTasksResult": [{"tasks": [TASK], "nextCursor": "c"}],
     "TaskStatusNotificationParams": [{**TASK, "_meta": {}}],
-    "Error": [{"code": -32601, "message": "m"}, {"code": 7, "message": "", "data": None}],
+    "Error": [
+        {"code": 7, "message": "", "data": None},
+        *({"code": code, "message": "m"} for code in (-32700, -32603, -32602, -32601, -32600, -32099, -32769)),
+    ],
     "URLElicitationError": [{"code": -32042, "message": "m", "data": {"elicitations": [URL_ASK], "more": 1}}],
     "URLElicitation": [URL_ASK],
 }
@@ -1045,6 +1060,36 @@ BROKEN = [
     ("Error", {"code": -32603}, "error/message-missing", "/message", None),
     ("Error", {"code": -32603, "message": None}, "error/message-type", "/message", None),
     ("Error", {"code": -32500, "message": "x"}, "error/code-reserved-undefined", "/code", None),
+    ("Error", {"code": -32100, "message": "x"}, "error/code-reserved-undefined", "/code", None),
+    ("Error", {"code": -32768, "message": "x"}, "error/code-reserved-undefined", "/code", None),
+    (
+        "UntitledMultiSelectEnumSchema",
+        {**PROPERTIES["tags"], "default": ["x", "z"]},
+        "elicitation/schema-default-nonconforming",
+        "/default",
+        None,
+    ),
+    (
+        "TitledMultiSelectEnumSchema",
+        {**PROPERTIES["kinds"], "maxItems": 1, "default": ["a", "b"]},
+        "elicitation/schema-default-nonconforming",
+        "/default",
+        None,
+    ),
+    (
+        "StringSchema",
+        {"type": "string", "minLength": 2, "default": "a"},
+        "elicitation/schema-default-nonconforming",
+        "/default",
+        None,
+    ),
+    (
+        "NumberSchema",
+        {"type": "number", "maximum": 2, "default": 2.5},
+        "elicitation/schema-default-nonconforming",
+        "/default",
+        None,
+    ),
 ]
 
 BARE = {"name": "f", "inputSchema": {"type": "object"}}
@@ -1186,5 +1231,54 @@ UNUSUAL = [
     ),
     ("Result", {"_meta": {"progressToken": "p"}}, "progress/token-outside-request", "/_meta/progressToken", None),
     ("Error", {"code": -32603, "message": "a\nb"}, "error/message-not-concise", "/message", None),
+    ("Error", {"code": -32603, "message": "a\rb"}, "error/message-not-concise", "/message", None),
+    ("Error", {"code": -32603, "message": "a" * 501}, "error/message-not-concise", "/message", None),
+    ("Error", {"code": -32002, "message": "x", "data": {"uri": 1}}, "error/resource-not-found-data", "/data", None),
     ("Error", {"code": -32002, "message": "x"}, "error/resource-not-found-data", "/data", None),
+]
+
+# (shape, value, rule): near misses of an info; it is not given
+QUIET = [
+    ("Tool", TOOL, "tools/required-undeclared"),
+    ("Tool", TOOL, "tools/no-parameters-style"),
+    (
+        "Tool",
+        {"name": "f", "inputSchema": {"type": "object", "additionalProperties": False}},
+        "tools/no-parameters-style",
+    ),
+    ("Tool", {"name": "f", "inputSchema": {"type": "object", "properties": {}}}, "tools/no-parameters-style"),
+    ("ToolAnnotations", {"readOnlyHint": False, "destructiveHint": True}, "tools/hint-without-effect"),
+    ("CallToolResult", {"content": [TEXT], "isError": True}, "tools/error-without-content"),
+    ("CallToolResult", {"content": []}, "tools/error-without-content"),
+    ("CompleteRequestParams", VALID["CompleteRequestParams"][1], "completion/context-repeats-argument"),
+    ("CreateMessageResult", VALID["CreateMessageResult"][1], "sampling/tool-use-other-stop-reason"),
+    ("CreateMessageResult", VALID["CreateMessageResult"][0], "sampling/tool-use-other-stop-reason"),
+    ("Error", {"code": -32002, "message": "m", "data": {"uri": "a:b"}}, "error/resource-not-found-data"),
+    ("Error", {"code": -32601, "message": "m"}, "error/resource-not-found-data"),
+    ("Error", {"code": -32601, "message": "m" * 500}, "error/message-not-concise"),
+    ("ImageContent", IMAGE, "schema/media-mime-mismatch"),
+    ("ImageContent", {**IMAGE, "mimeType": ""}, "schema/media-mime-mismatch"),
+    ("Icon", ICON, "schema/icon-mime-uncommon"),
+    ("Icon", {**ICON, "mimeType": "image/PNG; a=b"}, "schema/icon-mime-uncommon"),
+    ("Icon", {**ICON, "mimeType": "png"}, "schema/icon-mime-uncommon"),
+    ("ServerCapabilities", SERVER, "capability/tasks-request-without-feature"),
+    ("ReadResourceResult", {"contents": [BODY, BLOB]}, "schema/unknown-field"),
+    ("Tool", {**TOOL, "Name": 1}, "schema/unknown-field"),
+    ("ListRootsRequestParams", {"cursor": "x"}, "pagination/not-paginated"),
+    ("RequestParams", ASK, "progress/token-outside-request"),
+]
+
+# (shape, value, member of what, text): words that the wording of a rule takes from the emission
+WORDS = [
+    ("Annotations", {"priority": 2}, "expected", "0 to 1"),
+    ("Resource", {"uri": "a:b", "name": "n", "size": -1}, "expected", "at least 0"),
+    ("Role", "x", "expected", '"assistant" or "user"'),
+    ("ToolChoice", {"mode": "x"}, "expected", '"auto", "none" or "required"'),
+    ("Tool", {**TOOL, "inputSchema": {"type": 1}}, "expected", '"object"'),
+    ("RequestId", True, "expected", "string or integer"),
+    ("CompleteResult", {"completion": {"values": ["a"] * 101}}, "expected", "0 to 100 entries"),
+    ("URLElicitation", {}, "name", "mode"),
+    ("NumberSchema", {"type": "integer", "enum": [1]}, "type", "integer"),
+    ("ElicitRequestParams", root(required=["a", "a"]), "trouble", "which stands there twice"),
+    ("ElicitRequestParams", root(required=["b"]), "trouble", "which properties does not describe"),
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 from expect import same, true
-from shape_values import BROKEN, UNUSUAL, VALID
+from shape_values import BROKEN, QUIET, UNUSUAL, VALID, WORDS
 
 from mcpcheck import rules
 from mcpcheck.shapes import Shapes
@@ -43,6 +43,16 @@ def test_unusual(name, value, rule, pointer, when):
     same(short(SHAPES.explain(name, value)), [])
     true(SHAPES.accept(name)(value))
     true((rule, pointer, when) in short(SHAPES.remark(name, value)))
+
+
+@pytest.mark.parametrize(("name", "value", "rule"), QUIET)
+def test_quiet(name, value, rule):
+    true(rule not in [found for found, _, _ in SHAPES.remark(name, value)])
+
+
+@pytest.mark.parametrize(("name", "value", "member", "text"), WORDS)
+def test_words(name, value, member, text):
+    same(next(SHAPES.explain(name, value))[2][member], text)
 
 
 def test_the_walk_of_faults_and_that_of_remarks_keep_their_severities():
