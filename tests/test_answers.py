@@ -28,6 +28,7 @@ MANY = {"type": "array", "items": {"type": "string", "enum": ["a", "b", "c"]}, "
 MANY_TITLED = {"type": "array", "items": {"anyOf": [{"const": "a", "title": "A"}, {"const": "b", "title": "B"}]}}
 FINE = [
     ({"type": "string", "format": "email"}, "a@b.example"),
+    ({"type": "string", "format": "email"}, ".a..b@c_d-"),
     ({"type": "string", "format": "date"}, "2024-02-29"),
     ({"type": "string", "format": "date-time"}, "2024-02-29T23:59:60Z"),
     ({"type": "string", "format": "uri"}, "urn:x:y"),
@@ -58,6 +59,10 @@ def test_conforming_values_are_silent(field, value):
 
 
 WRONG = [
+    (ONE, 1, "content-type-mismatch"),  # and so no choice either
+    ({**ONE, "maxLength": 1}, "cc", "content-enum"),
+    (TITLED, True, "content-type-mismatch"),
+    ({"type": "integer", "maximum": 3}, 4.0, "content-bounds"),
     ({"type": "string", "format": "email"}, "a b@c", "content-format"),
     ({"type": "string", "format": "date"}, "2023-02-29", "content-format"),
     ({"type": "string", "format": "date-time"}, "2024-02-29 10:00", "content-format"),

@@ -8,6 +8,7 @@ the protocol. It leaves alone what the shape of the answer has already said: unk
 values of a kind that no form asks for. A form that cannot be read accuses nobody.
 """
 
+import re
 from math import isfinite
 
 from mcpcheck.jsonschema import ABSENT, compile_schema
@@ -34,6 +35,7 @@ RULE_OF = {
     "undeclared": "elicitation/content-unknown-property",
     "integer-notation": "elicitation/content-integer-notation",
 }
+MAIL = re.compile(r"[^@\s]+@[^@\s]+")  # local part "@" domain, neither empty, no blanks
 UNASKED = ("additionalProperties", "undeclared")  # said of a name, whatever its value
 UNJUDGED = {"pattern": "unjudged/pattern", "budget": "unjudged/budget"}
 
@@ -44,7 +46,7 @@ def judge(question, result, pointer):
     question: the params of the `elicitation/create` that was asked; result: the ElicitResult; both of any JSON type.
     pointer: where the result stands in its message ("/result", or "" where it is the whole value).
     """
-    if not type(question) is dict or not isinstance(result, dict):
+    if type(question) is not dict or type(result) is not dict:
         return
     mode, action, content = question.get("mode", "form"), result.get("action"), result.get("content", MISSING)
     place = f"{pointer}/content"
@@ -64,35 +66,37 @@ def _beside_url(action, content, place):
 
 def _accepted(form, content, place):
     properties = form.get("properties") if type(form) is dict else None
-    if not type(properties) is dict:
+    if type(properties) is not dict:
         return
-    if content is MISSING:
-        yield from _nothing_submitted(form, properties, place)
-    elif type(content) is dict:
-        yield from _conforming(form, properties, content, place)
-
-
-def _nothing_submitted(form, properties, place):
-    required = form.get("required", [])
-    needed = type(required) is list and any(isinstance(name, str) and name in properties for name in required)
-    if properties:
-        when = None if needed else "nothing required"
-        yield "elicitation/accept-content-missing", place, {"when": when}
-
-
-def _conforming(form, properties, content, place):
     schema = compile_schema(form, dialect=FORM)
     if not all(_is_pattern(problem) for problem in schema.problems):
         return
+    if content is MISSING and properties:
+        needed = any(name in properties for name in form.get("required", ()))
+        yield "elicitation/accept-content-missing", place, {"when": None if needed else "nothing required"}
+    elif type(content) is dict:
+        yield from _conforming(schema, properties, content, place)
+
+
+def _conforming(schema, properties, content, place):
     strange = {name for name, value in content.items() if not _is_legal(value)}
-    for error in schema.explain(content, remarks=True):
-        # a keyword that asks something of the whole is no part of a form, and has been reported
-        if error.pointer and (split(error.pointer)[0] not in strange or error.keyword in UNASKED):
+    for error in _first_of_each(schema.explain(content, remarks=True)):
+        if split(error.pointer)[0] not in strange or error.keyword in UNASKED:
             yield from _broken(error, properties, place)
     yield from _unread(schema, content, place)
     for name, value in content.items():
         if type(value) is list and name not in strange:
             yield from _repeated(value, join(place, name))
+
+
+def _first_of_each(errors):
+    """One error for each place: what else is wrong with a value follows from the first, and a remark is the least."""
+    found = {}
+    for error in errors:
+        if error.pointer not in found or found[error.pointer].keyword == "integer-notation":
+            found[error.pointer] = error
+    found.pop("", None)  # a keyword that asks something of the whole is no part of a form, and has been reported
+    return found.values()
 
 
 def _is_pattern(problem):
@@ -113,6 +117,8 @@ def _broken(error, properties, place):
     name = split(error.pointer)[0]
     if error.keyword == "required" and name not in properties:
         return  # nobody can fill in a field that is not there; the form has been reported for it
+    if error.keyword == "format" and properties[name].get("format") == "email" and MAIL.fullmatch(error.found):
+        return  # mail systems take more than the grammar of addresses does
     what = {"found": MISSING if error.found is ABSENT else error.found, "expected": error.expected, "name": name}
     if error.keyword == "additionalProperties":
         what["when"] = "closed form"

@@ -11,11 +11,11 @@ as a use without a result.
 
 def blocks(content):
     """Yield (pointer below the content, block) for each block that is an object; content is one block or an array."""
-    if isinstance(content, dict):
+    if type(content) is dict:
         yield "", content
-    elif isinstance(content, list):
+    elif type(content) is list:
         for index, block in enumerate(content):
-            if isinstance(block, dict):
+            if type(block) is dict:
                 yield f"/{index}", block
 
 
@@ -33,7 +33,7 @@ def _of_type(content, kind, member):
     for pointer, block in blocks(content):
         if block.get("type") == kind:
             key = block.get(member)
-            yield pointer, key if isinstance(key, str) else None, block
+            yield pointer, key if type(key) is str else None, block
 
 
 class _Message:
@@ -57,9 +57,9 @@ class _Message:
 
 def read(messages):
     """The list with each readable message as an object of this module and None for the others; [] for no list."""
-    if not isinstance(messages, list):
+    if type(messages) is not list:
         return []
-    return [_Message(index, message) if isinstance(message, dict) else None for index, message in enumerate(messages)]
+    return [_Message(index, message) if type(message) is dict else None for index, message in enumerate(messages)]
 
 
 def check_balance(messages, known):
@@ -119,7 +119,7 @@ def _mixed(message):
     for pointer, block in blocks(message.content):
         kind = block.get("type")
         # a tool use here has been reported for its role
-        if isinstance(kind, str) and kind not in ("tool_result", "tool_use"):
+        if type(kind) is str and kind not in ("tool_result", "tool_use"):
             yield "sampling/tool-result-mixed", message.place + pointer, {"name": kind}
             return
 

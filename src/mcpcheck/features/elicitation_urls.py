@@ -41,12 +41,12 @@ def advance_request(state, facts):
 
 
 def _is_url_mode(facts):
-    return facts.direction == "server_to_client" and isinstance(facts.params, dict) and facts.params.get("mode") == "url"
+    return facts.direction == "server_to_client" and type(facts.params) is dict and facts.params.get("mode") == "url"
 
 
 def _asked(facts):
     """(elicitationId, url) of a request in URL mode, the url of any type; None where it has no readable id."""
-    if not _is_url_mode(facts) or not isinstance(facts.params.get("elicitationId"), str):
+    if not _is_url_mode(facts) or type(facts.params.get("elicitationId")) is not str:
         return None
     return facts.params["elicitationId"], facts.params.get("url")
 
@@ -59,7 +59,7 @@ def advance_answer(state, facts):
     """Remember what became of a request in URL mode."""
     known = state.features[PLACE]
     question = facts.asked.params if facts.asked is not None else None
-    if not isinstance(question, dict) or question.get("mode") != "url":
+    if type(question) is not dict or question.get("mode") != "url":
         return known
     return known.put(("outcome", facts.asked.step), _outcome(facts))
 
@@ -67,9 +67,9 @@ def advance_answer(state, facts):
 def _outcome(facts):
     if facts.kind == "error":
         return "refused"
-    action = facts.result.get("action") if isinstance(facts.result, dict) else None
+    action = facts.result.get("action") if type(facts.result) is dict else None
     # no action: it goes on as a task, or the answer was malformed; either way it may have been accepted
-    return OUTCOMES.get(action, "accepted") if isinstance(action, str) else "accepted"
+    return OUTCOMES.get(action, "accepted") if type(action) is str else "accepted"
 
 
 def check_complete(state, facts):
@@ -100,10 +100,10 @@ def advance_complete(state, facts):
 
 def _completed(facts):
     """The elicitationId of a completion, or None where it has none that can be read."""
-    if facts.direction != "server_to_client" or not isinstance(facts.params, dict):
+    if facts.direction != "server_to_client" or type(facts.params) is not dict:
         return None
     key = facts.params.get("elicitationId")
-    return key if isinstance(key, str) else None
+    return key if type(key) is str else None
 
 
 def check_error(state, facts):
@@ -123,12 +123,12 @@ def advance_error(state, facts):
     if facts.direction != "server_to_client" or not _is_required(facts):
         return known
     data = facts.error.get("data")
-    listed = data.get("elicitations") if isinstance(data, dict) else None
-    if not isinstance(listed, list):
+    listed = data.get("elicitations") if type(data) is dict else None
+    if type(listed) is not list:
         return _unread(known)
     for entry in listed:
-        key = entry.get("elicitationId") if isinstance(entry, dict) else None
-        if not isinstance(key, str):
+        key = entry.get("elicitationId") if type(entry) is dict else None
+        if type(key) is not str:
             known = _unread(known)
         elif ("listed", key) not in known:
             known = known.put(("listed", key))
@@ -136,8 +136,8 @@ def advance_error(state, facts):
 
 
 def _is_required(facts):
-    code = facts.error.get("code") if isinstance(facts.error, dict) else None
-    return not isinstance(code, bool) and code == REQUIRED
+    code = facts.error.get("code") if type(facts.error) is dict else None
+    return type(code) in (int, float) and code == REQUIRED
 
 
 ON = {

@@ -24,7 +24,7 @@ START = EMPTY  # id of a tool use -> True
 def check_request(state, facts):
     """The messages are in balance, and hold tool blocks only for a client that knows tools."""
     params = facts.params
-    if facts.direction != "server_to_client" or not isinstance(params, dict):
+    if facts.direction != "server_to_client" or type(params) is not dict:
         return
     known = state.features[PLACE]
     yield from check_balance(params.get("messages"), lambda key: key in known)
@@ -55,8 +55,8 @@ def _structured(params):
             continue
         for pointer, key, block in message.results:
             name = named.get(key)
-            schema = tools.get(name, {}).get("outputSchema") if isinstance(name, str) else None
-            if "structuredContent" in block and isinstance(schema, dict):
+            schema = tools.get(name, {}).get("outputSchema") if type(name) is str else None
+            if "structuredContent" in block and type(schema) is dict:
                 place_of = f"{message.place}{pointer}/structuredContent"
                 rule = "sampling/tool-result-structured-nonconforming"
                 yield from _nonconforming(rule, schema, block["structuredContent"], place_of)
@@ -70,9 +70,9 @@ def _tools(params):
     """
     tools = params.get("tools")
     found = {}
-    for tool in tools if isinstance(tools, list) else (None,):
-        name = tool.get("name") if isinstance(tool, dict) else None
-        name = name if isinstance(name, str) else None
+    for tool in tools if type(tools) is list else (None,):
+        name = tool.get("name") if type(tool) is dict else None
+        name = name if type(name) is str else None
         found[name] = {} if name in found or name is None else tool
     return found
 
@@ -89,7 +89,7 @@ def _nonconforming(rule, schema, value, pointer):
 def advance_request(state, facts):
     """Remember the ids of the tool uses that the messages hold."""
     known = state.features[PLACE]
-    if facts.direction != "server_to_client" or not isinstance(facts.params, dict):
+    if facts.direction != "server_to_client" or type(facts.params) is not dict:
         return known
     for message in read(facts.params.get("messages")):
         if message is not None:
@@ -130,7 +130,7 @@ def _repeated(content):
 
 def _chosen(asked, content):
     choice = asked.get("toolChoice")
-    mode = choice.get("mode", "auto") if isinstance(choice, dict) else "auto"
+    mode = choice.get("mode", "auto") if type(choice) is dict else "auto"
     used = list(uses(content))
     if used and mode == "none":
         yield "sampling/tool-choice-none-violated", "/result/content" + used[0][0], {}
@@ -144,8 +144,8 @@ def _chosen(asked, content):
 
 def _readable(content):
     """Whether every block is one whose type can be read, so that none can be a tool use in disguise."""
-    parts = content if isinstance(content, list) else [content]
-    return all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in parts)
+    parts = content if type(content) is list else [content]
+    return all(type(part) is dict and type(part.get("type")) is str for part in parts)
 
 
 def _in_history(asked):
@@ -155,14 +155,14 @@ def _in_history(asked):
 def _offered(tools, used):
     for pointer, _, block in used:
         name = block.get("name")
-        if not isinstance(name, str):
+        if type(name) is not str:
             continue
         if name not in tools:
             if None not in tools:
                 yield "sampling/tool-use-undeclared-tool", f"/result/content{pointer}/name", {"found": name}
             continue
         schema, given = tools[name].get("inputSchema"), block.get("input")
-        if isinstance(schema, dict) and isinstance(given, dict):
+        if type(schema) is dict and type(given) is dict:
             place_of = f"/result/content{pointer}/input"
             yield from _nonconforming("sampling/tool-use-input-nonconforming", schema, given, place_of)
 
