@@ -116,6 +116,19 @@ def test_a_client_without_tools():
     same(found(ask(tools=[F]), refuse(-32602), client=PLAIN), [gate + "tools"])
 
 
+def test_a_client_whose_sampling_cannot_be_read():
+    block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
+    for sampling in (True, [], "x", {"tools": True}):
+        spoken = found(block, answer(TEXT), client={"sampling": sampling})
+        same([line for line in spoken if "undeclared" in line and "accepted" in line or "tool-content" in line], [])
+
+
+def test_a_schema_that_leads_elsewhere_is_not_judged():
+    far = {"name": "f", "inputSchema": {"type": "object", "properties": {"n": {"$ref": "https://example.com/n"}}}}
+    lines = ["given 2025-11-25 ready", ask(tools=[far]), answer(use(input={"n": "x"}))]
+    same(told("\n".join(lines), kinds=("unjudged",)), ["2 unjudged unjudged/schema-remote /result/content/input"])
+
+
 def test_a_client_without_sampling_is_one_fault():
     block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
     same(found(block, client={}), ["1 error capability/sampling-not-declared /method"])

@@ -11,8 +11,7 @@ values of a kind that no form asks for. A form that cannot be read accuses nobod
 import re
 from math import isfinite
 
-from mcpcheck.jsonschema import ABSENT, compile_schema
-from mcpcheck.jsonschema.form import FORM
+from mcpcheck.gaps import UNJUDGED, spoken
 from mcpcheck.pointer import join, split
 from mcpcheck.values import MISSING
 
@@ -37,7 +36,6 @@ RULE_OF = {
 }
 MAIL = re.compile(r"[^@\s]+@[^@\s]+")  # local part "@" domain, neither empty, no blanks
 UNASKED = ("additionalProperties", "undeclared")  # said of a name, whatever its value
-UNJUDGED = {"pattern": "unjudged/pattern", "budget": "unjudged/budget"}
 
 
 def judge(question, result, pointer):
@@ -61,14 +59,15 @@ def judge(question, result, pointer):
 def _beside_url(action, content, place):
     if type(content) is dict:
         submitted = content and action == "accept"
-        yield "elicitation/content-on-url", place, {"found": content, "when": None if submitted else "nothing submitted"}
+        when = None if submitted else "nothing submitted"
+        yield "elicitation/content-on-url", place, {"found": content, "when": when}
 
 
 def _accepted(form, content, place):
     properties = form.get("properties") if type(form) is dict else None
     if type(properties) is not dict:
         return
-    schema = compile_schema(form, dialect=FORM)
+    schema = _compiled(form)
     if not all(_is_pattern(problem) for problem in schema.problems):
         return
     if content is MISSING and properties:
@@ -76,6 +75,13 @@ def _accepted(form, content, place):
         yield "elicitation/accept-content-missing", place, {"when": None if needed else "nothing required"}
     elif type(content) is dict:
         yield from _conforming(schema, properties, content, place)
+
+
+def _compiled(form):
+    from mcpcheck.jsonschema import compile_schema  # many sessions never ask for a form
+    from mcpcheck.jsonschema.form import FORM
+
+    return compile_schema(form, dialect=FORM)
 
 
 def _conforming(schema, properties, content, place):
@@ -119,7 +125,7 @@ def _broken(error, properties, place):
         return  # nobody can fill in a field that is not there; the form has been reported for it
     if error.keyword == "format" and properties[name].get("format") == "email" and MAIL.fullmatch(error.found):
         return  # mail systems take more than the grammar of addresses does
-    what = {"found": MISSING if error.found is ABSENT else error.found, "expected": error.expected, "name": name}
+    what = {**spoken(error), "name": name}
     if error.keyword == "additionalProperties":
         what["when"] = "closed form"
     if error.keyword in RULE_OF:

@@ -4,8 +4,8 @@ Rests on client/sampling, sections "Tool Result Messages", "Tool Use and Result 
 Each use of the assistant is answered at once, by results alone, in the next message of the user.
 
 It does not know the tools, nor whether a block is well formed otherwise. Blocks, ids and roles that cannot be read are
-passed over: their shape has been reported. One wrong id is one finding: a result under an unknown id is not also counted
-as a use without a result.
+passed over: their shape has been reported. One wrong id is one finding: a result under an unknown id is not also
+counted as a use without a result.
 """
 
 

@@ -3,8 +3,8 @@
 Rests on client/elicitation, sections "Response Actions" and "Error Handling".
 A mode that the client did not declare is refused, not answered; what is answered fits the question.
 
-It does not judge the question: its shape has been judged, and the gate spoke where the mode was not declared. How content
-is held against a form stands in the module of answers, which both generations of the protocol share.
+It does not judge the question: its shape has been judged, and the gate spoke where the mode was not declared. How
+content is held against a form stands in the module of answers, which both generations of the protocol share.
 """
 
 from mcpcheck.answers import judge

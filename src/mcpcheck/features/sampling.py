@@ -10,11 +10,11 @@ earlier sampling it remembers the ids of tool uses, since a server carries them 
 from mcpcheck.features import place
 from mcpcheck.features.snapshots import known as task_of
 from mcpcheck.features.snapshots import task_id
-from mcpcheck.tool_use import blocks, check_balance, read, uses
+from mcpcheck.gaps import gaps, spoken
 from mcpcheck.history import EMPTY
-from mcpcheck.jsonschema import ABSENT, compile_schema
-from mcpcheck.peers import declared
-from mcpcheck.values import MISSING
+from mcpcheck.listing import Tool
+from mcpcheck.peers import capabilities_of, declared, holds
+from mcpcheck.tool_use import blocks, check_balance, read, uses
 
 PLACE = place("sampling")
 TASKS = place("tasks")
@@ -29,13 +29,16 @@ def check_request(state, facts):
     known = state.features[PLACE]
     yield from check_balance(params.get("messages"), lambda key: key in known)
     yield from _structured(params)
-    if "tools" not in params and "toolChoice" not in params and _without_tools(state):
+    plain = "tools" not in params and "toolChoice" not in params
+    if plain and declared(state, "client", "sampling") and _toolless(capabilities_of(state, "client")):
         yield from _tool_content(params)
 
 
-def _without_tools(state):
-    """Whether the client declared sampling, but no tools in it."""
-    return declared(state, "client", "sampling") is True and declared(state, "client", "sampling.tools") is False
+def _toolless(capabilities):
+    """Whether these capabilities (None: unknown) are known to lack tools in sampling."""
+    if type(capabilities) is not dict or type(capabilities.get("sampling", {})) is not dict:
+        return False
+    return not holds(capabilities, "sampling.tools")
 
 
 def _tool_content(params):
@@ -54,13 +57,13 @@ def _structured(params):
         if message is None:
             continue
         for pointer, key, block in message.results:
-            name = named.get(key)
-            schema = tools.get(name, {}).get("outputSchema") if type(name) is str else None
-            if "structuredContent" in block and type(schema) is dict:
-                place_of = f"{message.place}{pointer}/structuredContent"
-                rule = "sampling/tool-result-structured-nonconforming"
-                yield from _nonconforming(rule, schema, block["structuredContent"], place_of)
-        named.update((key, block.get("name")) for _, key, block in message.uses if key is not None)
+            name, value = named.get(key), block.get("structuredContent")
+            if name in tools:
+                rule, at = "sampling/tool-result-structured-nonconforming", message.place + pointer
+                yield from _fitting(rule, tools[name].output_for(value), name, value, f"{at}/structuredContent")
+        for _, key, block in message.uses:
+            if key is not None and type(block.get("name")) is str:
+                named[key] = block["name"]
 
 
 def _tools(params):
@@ -73,17 +76,21 @@ def _tools(params):
     for tool in tools if type(tools) is list else (None,):
         name = tool.get("name") if type(tool) is dict else None
         name = name if type(name) is str else None
-        found[name] = {} if name in found or name is None else tool
+        found[name] = Tool({} if name in found or name is None else tool)
     return found
 
 
-def _nonconforming(rule, schema, value, pointer):
-    compiled = compile_schema(schema)
-    if compiled.problems or compiled.accepts(value):
+def _fitting(rule, schema, name, value, pointer):
+    """One emission for each place at which a value breaks a schema (None: it fits, or cannot be measured)."""
+    if schema is None:
         return
-    for error in compiled.explain(value):
-        found = MISSING if error.found is ABSENT else error.found
-        yield rule, pointer + error.pointer, {"found": found, "expected": error.expected}
+    found = {}
+    for error in schema.explain(value):
+        found.setdefault(error.pointer, spoken(error))
+    for at, what in found.items():
+        yield rule, pointer + at, what
+    if not found:
+        yield from gaps(schema, pointer, name)
 
 
 def advance_request(state, facts):
@@ -105,19 +112,19 @@ def _remember(known, content):
 
 
 def check_answer(state, facts):
-    """The answer uses tools as the request allows it."""
+    """The client may answer, and the answer uses tools as the request allows it."""
     asked = facts.asked.params if facts.asked is not None else None
-    if type(asked) is dict and type(facts.result) is dict:
-        yield from _answered(state, asked, facts.result)
-
-
-def _answered(state, asked, result):
-    if ("tools" in asked or "toolChoice" in asked) and _without_tools(state):
+    if type(asked) is not dict or type(facts.result) is not dict:
+        return
+    if ("tools" in asked or "toolChoice" in asked) and _toolless(facts.asked.capabilities):
         yield "sampling/tools-accepted-undeclared", "/result", {}
-    content = result.get("content", MISSING)
-    if content is not MISSING:
-        yield from _repeated(content)
-        yield from _chosen(asked, content)
+    yield from _answered(asked, facts.result)
+
+
+def _answered(asked, result):
+    if "content" in result:
+        yield from _repeated(result["content"])
+        yield from _chosen(asked, result["content"])
 
 
 def _repeated(content):
@@ -161,10 +168,8 @@ def _offered(tools, used):
             if None not in tools:
                 yield "sampling/tool-use-undeclared-tool", f"/result/content{pointer}/name", {"found": name}
             continue
-        schema, given = tools[name].get("inputSchema"), block.get("input")
-        if type(schema) is dict and type(given) is dict:
-            place_of = f"/result/content{pointer}/input"
-            yield from _nonconforming("sampling/tool-use-input-nonconforming", schema, given, place_of)
+        rule, at = "sampling/tool-use-input-nonconforming", f"/result/content{pointer}/input"
+        yield from _fitting(rule, tools[name].input_for(block.get("input")), name, block.get("input"), at)
 
 
 def advance_answer(state, facts):
@@ -186,7 +191,7 @@ def check_handed_out(state, facts):
     """What a task hands out that a sampling request became is an answer to it."""
     asked = _origin(state, facts)
     if type(asked) is dict and type(facts.result) is dict:
-        yield from _answered(state, asked, facts.result)
+        yield from _answered(asked, facts.result)
 
 
 def advance_handed_out(state, facts):
