@@ -42,7 +42,7 @@ ODD = [
     "1e999",
     '"\\ud800"',
     '"\\u202e\\u001b[2J\\u0000"',
-    "[" * 100_000,
+    "[" * 2000,
     "[" * 400 + "]" * 400,
     "[]",
     "{}",
@@ -89,6 +89,19 @@ def test_a_list_where_a_word_is_expected(folder, word, odd):
     data += line(f'{{"jsonrpc":"2.0","id":5,"result":{{"{word}":{odd},"content":{odd}}}}}', C)
     data += line(f'{{"jsonrpc":"2.0","method":"notifications/message","params":{{"{word}":{odd}}}}}', S)
     same(checked(folder, data)[0], 1)
+
+
+def test_a_hundred_thousand_brackets(folder):
+    whole = "[" * 100_000 + "]" * 100_000
+    data = READY + line(whole) + line('{"jsonrpc":"2.0","id":1,"method":%s}' % whole) + line('{"a":' * 100_000)
+    data += f'{{"direction":"{S}","raw":"{whole}"}}\n'.encode()
+    status, out, err = checked(folder, data, "--format", "jsonl")
+    found = [(row["line"], row["rule"]) for row in map(json.loads, out.splitlines()) if row["severity"] == "unjudged"]
+    same(found[0], (4, "json/depth-limit"))
+    true("s.jsonl:6: not a record" in err)
+    same(status, 2)
+    written(folder, '{"cases":' + whole + "}", {})
+    same(run("run")[0], 2)
 
 
 def test_any_bytes(folder):

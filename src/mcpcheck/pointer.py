@@ -9,7 +9,7 @@ allow, so that a place can be shown in a message that no decoder would accept.
 import re
 
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
-_TOKEN = re.compile(_STRING + r"|[][{}]", re.DOTALL)
+_TOKEN = re.compile(_STRING + r"|[\[{]+|[\]}]+", re.DOTALL)  # a whole string, or a run of brackets of one kind
 _TEXT = re.compile(_STRING, re.DOTALL)
 _BLANK = re.compile(r"[ \t\r\n]*+")
 _WORD = re.compile(r'[^][{}",:\s]*+')
@@ -69,13 +69,14 @@ def end_of(text, start):
 def _end_of_container(text, start):
     depth = 0
     for token in _TOKEN.finditer(text, start):
-        sign = token.group()
-        if sign in ("{", "["):
-            depth += 1
-        elif sign in ("}", "]"):
-            depth -= 1
-            if not depth:
-                return token.end()
+        first, behind = token.span()
+        sign = text[first]
+        if sign in "{[":
+            depth += behind - first
+        elif sign in "}]":
+            depth -= behind - first
+            if depth <= 0:
+                return behind + depth
     return len(text)
 
 

@@ -49,7 +49,7 @@ _quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse
 def loads(text, depth=DEPTH):
     """Return the value of `text`, a str; raise ValueError where anything at all deserves a second look."""
     length = len(text)
-    if length > depth and text.count("{") + text.count("[") > depth and measure(text) > depth:
+    if length > depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
         raise ValueError("deep")
     if _half(text):
         raise ValueError("surrogate")
@@ -112,26 +112,27 @@ def _fault(rule, offset, **what):
     return ("json/" + rule, "", what)
 
 
-# a whole string, or one bracket
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}]', re.DOTALL)
+# a whole string, or a run of brackets of one kind
+_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[{]+|[\]}]+', re.DOTALL)
 
 
-def measure(text):
-    """Return the greatest number of containers open at once in `text`; brackets inside strings do not count."""
-    depth = deepest = 0
+def _deeper(text, limit):
+    """Whether more than `limit` containers are open at once in `text`; brackets inside strings do not count."""
+    depth = 0
     for match in _STRUCTURE.finditer(text):
-        sign = match.group()
+        sign = text[match.start()]
         if sign in "{[":
-            depth += 1
-            deepest = max(deepest, depth)
+            depth += match.end() - match.start()
+            if depth > limit:
+                return True
         elif sign in "}]":
-            depth -= 1
-    return deepest
+            depth -= match.end() - match.start()
+    return False
 
 
 def _reread(text, depth):
     """The slow look: name every fault of `text`. Returns (value or MISSING, emissions)."""
-    if text.count("{") + text.count("[") > depth and measure(text) > depth:
+    if text.count("{") + text.count("[") > depth and _deeper(text, depth):
         return MISSING, [_fault("depth-limit", None, expected=f"at most {depth}")]
     notes = _Notes()
     value, fault = _plain(text, notes)
