@@ -3,9 +3,10 @@
 A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON value;
 `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
-[tools=[…]] [bytes=N] [depth=N] [direction=…] [beside=RULE]`, whose JSON holds no blanks outside strings; `fixed`: the
-revision holds whatever the handshake says; `beside`: a rule that the same messages cannot but break too. A block of
-`record> text` lines is a recording, its last line without a line feed.
+[tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE]`, whose JSON holds no blanks outside strings.
+`fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
+was found; `beside`: a rule that the same messages cannot but break too. A block of `record> text` lines is a recording,
+its last line without a line feed.
 
 It knows no rule: whether a block gives what its page says is the test's business.
 """
@@ -16,12 +17,13 @@ from collections import namedtuple
 
 from mcpcheck.values import Event
 
-Given = namedtuple("Given", "revision flags client server tools budgets direction beside")
+Given = namedtuple("Given", "revision flags client server tools budgets direction beside severity")
 Block = namedtuple("Block", "rule heading given lines")
 Line = namedtuple("Line", "sender form text")
 
 DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+SEVERITIES = ("error", "warning", "info", "unjudged")
 FLAGS = {"ready", "partial", "http", "fixed"}
 _LINE = re.compile(r"(?:([CS])(?: (raw|hex))?|record)> ?(.*)", re.DOTALL)
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
@@ -96,7 +98,7 @@ def _line(name, text):
 def given(words):
     """The first line's words, read. ValueError for a word that is not of the grammar."""
     read = {"revision": None, "flags": set(), "client": None, "server": None, "tools": None, "budgets": {}}
-    read |= {"direction": None, "beside": ()}
+    read |= {"direction": None, "beside": (), "severity": None}
     for word in words:
         name, equals, value = word.partition("=")
         if word in FLAGS:
@@ -107,6 +109,8 @@ def given(words):
             read["budgets"][name] = int(value)
         elif name == "direction" and value in DIRECTION.values():
             read["direction"] = value
+        elif name == "as" and value in SEVERITIES:
+            read["severity"] = value
         elif name == "beside" and value:
             read["beside"] += (value,)
         elif equals and name in ("client", "server", "tools"):

@@ -54,13 +54,13 @@ def test_first_line():
     first = next(blocks(PAGE)).given
     same((first.revision, first.flags, first.client, first.server), ("2025-03-26", {"ready"}, {}, None))
     same(first.tools, [{"name": "a b"}])
-    words = ["bytes=64", "depth=8", "partial", "http", "direction=server_to_client", "beside=id/null"]
+    words = ["bytes=64", "depth=8", "partial", "http", "direction=server_to_client", "beside=id/null", "as=info"]
     other = given(words)
     same((other.revision, other.flags, other.budgets), (None, {"partial", "http"}, {"bytes": 64, "depth": 8}))
-    same((other.direction, other.beside), ("server_to_client", ("id/null",)))
+    same((other.direction, other.beside, other.severity), ("server_to_client", ("id/null",), "info"))
 
 
-@pytest.mark.parametrize("word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside="])
+@pytest.mark.parametrize("word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside=", "as=MUST"])
 def test_wrong_words_are_refused(word):
     with pytest.raises(ValueError):
         given([word])

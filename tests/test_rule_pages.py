@@ -5,6 +5,7 @@ block a clean continuation is appended, and it adds nothing.
 """
 
 import io
+import os
 import re
 
 import blocks
@@ -18,18 +19,28 @@ from continuation import continued  # noqa: E402
 
 from mcpcheck import pipeline, sessions  # noqa: E402
 
+EDGES = os.path.join(os.path.dirname(__file__), "edges")
 SERIOUS = ("error", "warning")
 # rules that nothing emits yet, and what they wait for
 WAITING = {}
 
 
-def _cases():
+def _pages():
+    """The pages of the rules, then the pages of edges: more blocks of the same form, kept beside the tests."""
     for family in rules.families():
+        yield "", rules.page(family)
+    for name in sorted(os.listdir(EDGES)):
+        with open(os.path.join(EDGES, name), encoding="utf-8") as file:
+            yield "edge-", file.read()
+
+
+def _cases():
+    for kind, page in _pages():
         number = {}
-        for block in blocks.blocks(rules.page(family)):
+        for block in blocks.blocks(page):
             number[block[:2]] = number.get(block[:2], 0) + 1
             for revision in _revisions(block):
-                name = f"{block.rule}-{block.heading}-{number[block[:2]]}-{revision}"
+                name = f"{kind}{block.rule}-{block.heading}-{number[block[:2]]}-{revision}"
                 yield pytest.param(block, revision, id=name, marks=_marks(block))
 
 
@@ -88,9 +99,13 @@ def outcome(block, revision):
 
 def expected(block, revision):
     """What a failing block gives at warning or above: its rule and those that cannot but stand beside it."""
-    names = (block.rule, *block.given.beside)
-    pairs = [(name, rules.severity(name, revision)) for name in names]
-    return sorted(pair for pair in pairs if pair[1] in SERIOUS)
+    return sorted(pair for pair in _all_expected(block, revision) if pair[1] in SERIOUS)
+
+
+def _all_expected(block, revision):
+    yield block.rule, block.given.severity or rules.severity(block.rule, revision)
+    for name in block.given.beside:
+        yield name, rules.severity(name, revision)
 
 
 @pytest.mark.parametrize(("block", "revision"), CASES)
@@ -102,10 +117,10 @@ def test_block(block, revision):
         same(serious, [], "nothing serious")
         return
     same(serious, expected(block, revision), "exactly this")
-    severity = rules.severity(block.rule, revision)
+    severity = block.given.severity or rules.severity(block.rule, revision)
     if severity not in SERIOUS:
-        wanted = [name for name in (block.rule, *block.given.beside) if rules.severity(name, revision) == severity]
-        same(sorted(name for name, weight in found if weight == severity), sorted(wanted), f"one {severity}")
+        wanted = sorted(pair for pair in _all_expected(block, revision) if pair[1] == severity)
+        same(sorted(pair for pair in found if pair[1] == severity), wanted, f"one {severity}")
 
 
 @pytest.mark.parametrize(("block", "revision"), CONTINUED)
