@@ -13,7 +13,8 @@ Session.__doc__ = """The slice of the lifecycle stage.
 phase: a phase of the LIFECYCLE table. client, server: None before the side has declared itself, UNKNOWN where it cannot
 be known, else Peer. asked_version: protocolVersion of the open or last initialize. first_unconfirmed: Origin of the
 first client message after the handshake's answer that needed `initialized` before it. unseen: frozenset of "start",
-"client", "server" (a side that was not recorded), "client-early", "server-early" (spoke before any handshake).
+"client", "server" (a side that was not recorded), "client-early", "server-early" (spoke before any handshake),
+"confirmed" (the client confirmed the handshake before its answer).
 """
 
 Peer = namedtuple("Peer", "info capabilities version")

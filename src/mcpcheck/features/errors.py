@@ -196,7 +196,7 @@ def _elicitation(state, facts, code):
     if undeclared(asked) is not None:
         fits = code in (INVALID_PARAMS, METHOD_NOT_FOUND)
         return () if fits else (refusal("error/elicitation-undeclared-code", code),)
-    modes, mode = asked.capabilities["elicitation"], _mode(asked.params)
+    modes, mode = asked.capabilities.get("elicitation"), _mode(asked.params)
     if mode is None or type(modes) is not dict or mode in modes or (mode == "form" and "url" not in modes):
         return None
     return () if code == INVALID_PARAMS else (refusal("error/elicitation-mode-code", code, name=mode),)

@@ -56,10 +56,12 @@ def _experiments(state):
 
 
 def _gates(state, facts, gates):
+    said = []  # two params may ask for one capability
     for pointer, values, need in gates:
-        if _opens(_at(facts.params, pointer), values):
+        if need not in said and _opens(_at(facts.params, pointer), values):
             found = _shut(state, need)
             if found:
+                said.append(need)
                 yield (found[0], pointer, found[1])
 
 

@@ -91,7 +91,7 @@ def _again(state, facts):
     http = over_http(facts.event)
     if entry is not None:
         first = entry[0] if type(entry) is tuple else entry
-        copy = first.method == facts.method and first.params == facts.params
+        copy = _print(first) == _print(facts)
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
         yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": "copy"} if copy else {"found": facts.id})
@@ -105,7 +105,7 @@ def _seen_before(facts, prints):
 
 
 def _print(facts):
-    if facts.kind == "request":
+    if type(facts) is Pending or facts.kind == "request":
         return fingerprint([facts.method, None if facts.params is MISSING else facts.params])
     return fingerprint([facts.error if facts.result is MISSING else facts.result])
 
@@ -208,6 +208,8 @@ def _closed(state, facts):
     table = ids.client if asker == "client" else ids.server
     key = key_of(facts.id)
     if key is None or key not in table:
+        if _elsewhere(ids, facts.direction, table, key):
+            return ids
         key = _presumed(table, key, facts)
         if key is None:
             return _doubted(ids, asker, table)
@@ -241,6 +243,14 @@ def refused(state, facts):
         return state.ids
     ids = _opened(state, facts)
     return ids._replace(doubtful=ids.doubtful | {(SENDER[facts.direction], key_of(facts.id))})
+
+
+def _elsewhere(ids, direction, table, key):
+    """Whether an answer's id is that of another request: one answered before, or one of the answering side itself."""
+    if key is None or type(key) is tuple or _other_type(key) in table:
+        return False
+    spent = ids.server_spent if direction == "client_to_server" else ids.client_spent
+    return key in spent or key in _own(ids, direction)[0]
 
 
 def _presumed(table, key, facts):

@@ -101,6 +101,8 @@ def advance(state, facts):
         return _moved(state, session, facts, target)
     if session.phase == contract.unconfirmed:
         return _unconfirmed(state, session, facts, sender)
+    if (contract.unconfirmed, sender, facts.kind, facts.method) in contract.moves and session.phase != contract.start:
+        return session._replace(unseen=session.unseen | {"confirmed"})
     if facts.kind in ("request", "notification") and facts.method not in contract.always:
         if session.phase == contract.start and sender + "-early" not in session.unseen:
             return session._replace(unseen=session.unseen | {sender + "-early"})
@@ -124,7 +126,7 @@ def _goes_on(session, contract, facts):
 def _moved(state, session, facts, target):
     if facts.kind == "request":
         params = facts.params if type(facts.params) is dict else {}
-        unseen = session.unseen - {"start", "client-early", "server-early"}
+        unseen = session.unseen - {"start", "client-early", "server-early", "confirmed"}
         version = params.get("protocolVersion")
         return session._replace(
             phase=target, client=_peer(params, "clientInfo"), server=None, asked_version=version, unseen=unseen
@@ -132,6 +134,8 @@ def _moved(state, session, facts, target):
     if facts.kind == "result":
         server = _peer(facts.result if type(facts.result) is dict else {}, "serverInfo")
         origin = Origin(state.step + 1, facts.direction, facts.event.line)
+        if "confirmed" in session.unseen:
+            target = facts.contract.ready
         return session._replace(phase=target, server=server, first_unconfirmed=(origin, False))
     return session._replace(phase=target)
 
