@@ -59,7 +59,7 @@ def key(value):
         return ("array", tuple([key(item) for item in value]))
     if sort is dict:
         return ("object", frozenset([(name, key(item)) for name, item in value.items()]))
-    return value
+    return value if sort in KINDS else ("foreign", id(value))
 
 
 def unique(values):

@@ -43,6 +43,11 @@ class Pattern:
             raise Budget(f"a string of {len(text)} characters is too long for the pattern {self.text[:40]}")
         return self.search(text) is not None
 
+    @property
+    def is_cheap(self):
+        """May it run on strings of any length?"""
+        return self.longest >= PATTERN_STEPS
+
 
 _cache = {}
 

@@ -33,9 +33,7 @@ class Schema:
         self.unjudged = []
         self._root = None
         self._dialect = dialect
-        self._asked = 0
-        self._predicate = None
-        self._tree = None
+        self._asked = False
         try:
             if dialect is None or dialect.examine is None:
                 metaschemas.measure(schema)
@@ -74,15 +72,34 @@ class Schema:
         return sorted(judge.explain(schema), key=lambda error: error.pointer)
 
     def accepts(self, value):
-        """Does the value conform? True also where that cannot be judged."""
-        return not self.explain(value)
+        """Does the value conform? True also where that cannot be judged.
+
+        The first question is walked. The second writes the predicate, which then stands in the place of this method.
+        """
+        if self._root is None:
+            return True
+        if self._asked:
+            from .predicate import generate
+            from .predicate_lines import LINES
+
+            self.accepts = generate(self._graph, self._root, self._fits, LINES) or self._fits
+            return self.accepts(value)
+        self._asked = True
+        return self._fits(value)
+
+    def _fits(self, value):
+        return not self._walk(value, False)[0]
 
     def explain(self, value, remarks=False):
         """Everything wrong with the value, as a list of SchemaError; [] where it cannot be judged.
 
         remarks: also what is no error but worth a word, in its place in the order (dialects that offer any).
         """
-        return self._walk(value, remarks)[0]
+        errors, missed = self._walk(value, remarks)
+        if missed and not self.accepts(value):
+            pointer = f"{self._root.where}/"
+            errors = [SchemaError("", pointer, "", value, "a value that fits the schema; where not is beyond a budget")]
+        return errors
 
     def undecided(self, value):
         """Why this very value cannot be judged, as a list of NotJudged; [] when it can, as far as the schema goes."""
@@ -165,3 +182,8 @@ def _integral(token):
     if text[0] == '"' or not (number := float(text)).is_integer():
         return text
     return text if text.isdecimal() else str(int(number))
+
+
+def forget():
+    """Empty the cache of compiled schemas."""
+    _cache.clear()

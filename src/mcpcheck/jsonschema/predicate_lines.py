@@ -1,0 +1,256 @@
+"""What each keyword becomes in the generated predicate.
+
+The table LINES goes from a rule's explaining function to the function that yields its code, so every draft that shares
+the one shares the other. Each takes (rule, name of the value, writer, depth) and yields lines that return False where
+the keyword refuses; a keyword without an entry is walked.
+
+It does not know the order of keywords, nor which values they are asked about: the writer guards by type.
+"""
+
+from . import applicators as a
+from . import assertions as s
+from . import references as r
+from .json_values import key, multiple, unique
+from .predicate import REFUSE, indented, type_condition
+
+
+def type_lines(rule, v, writer, depth):
+    yield f"if {type_condition(rule.data, v)}{REFUSE}"
+
+
+def enum_lines(rule, v, writer, depth):
+    keys, values = rule.data
+    if all(type(value) is str for value in values):
+        yield f"if type({v}) is not str or {v} not in {writer.constant(keys)}{REFUSE}"
+    elif all(type(value) in (str, int, float, type(None)) for value in values):
+        plain = writer.constant((str, int, float, type(None)))
+        yield f"if type({v}) not in {plain} or {v} not in {writer.constant(keys)}{REFUSE}"
+    else:
+        yield f"if {writer.constant(key)}({v}) not in {writer.constant(keys)}{REFUSE}"
+
+
+def multiple_lines(rule, v, writer, depth):
+    slow = f"not {writer.constant(multiple)}({v}, {writer.literal(rule.data)})"
+    if type(rule.data) is int:
+        slow = f"({v} % {writer.literal(rule.data)} if type({v}) is int else {slow})"
+    yield f"if {slow}{REFUSE}"
+
+
+def _comparison(left, sign):
+    def lines(rule, v, writer, depth):
+        yield f"if {left.format(v=v)} {sign} {writer.literal(rule.data)}{REFUSE}"
+
+    return lines
+
+
+def pattern_test(pattern, v, writer):
+    """An expression: does the pattern match somewhere in the string?"""
+    return f"{writer.constant(pattern.search if pattern.is_cheap else pattern.found_in)}({v})"
+
+
+def pattern_lines(rule, v, writer, depth):
+    yield f"if not {pattern_test(rule.data, v, writer)}{REFUSE}"
+
+
+def format_lines(rule, v, writer, depth):
+    yield f"if not {writer.constant(rule.data)}({v}){REFUSE}"
+
+
+def unique_lines(rule, v, writer, depth):
+    if rule.data:
+        yield f"if len({v}) > 1 and not {writer.constant(unique)}({v}){REFUSE}"
+
+
+def _missing(names, v):
+    return " or ".join(f"{name!a} not in {v}" for name in names)
+
+
+def required_lines(rule, v, writer, depth):
+    if rule.data:
+        yield f"if {_missing(rule.data, v)}{REFUSE}"
+
+
+def dependent_required_lines(rule, v, writer, depth):
+    for name, others in rule.data.items():
+        if others:
+            yield f"if {name!a} in {v} and ({_missing(others, v)}){REFUSE}"
+
+
+def properties_lines(rule, v, writer, depth):
+    required = _required(rule.node)
+    for name, kid in rule.data.items():
+        x = writer.fresh()
+        inner = writer.block(kid, x, depth)
+        if inner and name in required:
+            yield f"{x} = {v}[{name!a}]"
+            yield from inner
+        elif inner:
+            yield f"if {name!a} in {v}:"
+            yield f" {x} = {v}[{name!a}]"
+            yield from indented(inner)
+
+
+def _required(node):
+    return next((rule.data for rule in node.rules if rule.explain is s.explain_required), ())
+
+
+def pattern_properties_lines(rule, v, writer, depth):
+    for pattern, kid in rule.data:
+        name, x = writer.fresh(), writer.fresh()
+        inner = writer.block(kid, x, depth)
+        if inner:
+            yield f"for {name}, {x} in {v}.items():"
+            yield f" if {pattern_test(pattern, name, writer)}:"
+            yield from indented(indented(inner))
+
+
+def additional_lines(rule, v, writer, depth):
+    declared, texts, kid = rule.data
+    if kid.never and not texts:
+        if declared <= set(_required(rule.node)):
+            yield f"if len({v}) != {len(declared)}{REFUSE}"
+        else:
+            yield f"if not {writer.constant(declared.issuperset)}({v}){REFUSE}"
+        return
+    name, x = writer.fresh(), writer.fresh()
+    inner = writer.block(kid, x, depth)
+    if inner:
+        unknown = [f"{name} not in {writer.constant(declared)}"] if declared else []
+        unknown += [f"not {pattern_test(pattern, name, writer)}" for pattern in texts]
+        yield f"for {name}, {x} in {v}.items():"
+        yield f" if {' and '.join(unknown) or 'True'}:"
+        yield from indented(indented(inner))
+
+
+def property_names_lines(rule, v, writer, depth):
+    name = writer.fresh()
+    inner = writer.block(rule.data, name, depth)
+    if inner:
+        yield f"for {name} in {v}:"
+        yield from indented(inner)
+
+
+def prefix_lines(rule, v, writer, depth):
+    for index, kid in enumerate(rule.data):
+        x = writer.fresh()
+        inner = writer.block(kid, x, depth)
+        if inner:
+            yield f"if len({v}) > {index}:"
+            yield f" {x} = {v}[{index}]"
+            yield from indented(inner)
+
+
+def rest_lines(rule, v, writer, depth):
+    start, kid = rule.data
+    if kid.never:
+        yield f"if len({v}) > {start}{REFUSE}"
+        return
+    x = writer.fresh()
+    inner = writer.block(kid, x, depth)
+    if inner:
+        yield f"for {x} in {f'{v}[{start}:]' if start else v}:"
+        yield from indented(inner)
+
+
+def items_07_lines(rule, v, writer, depth):
+    return (prefix_lines if type(rule.data) is list else rest_lines)(rule, v, writer, depth)
+
+
+def contains_lines(rule, v, writer, depth):
+    kid, fewest, most = rule.data
+    x = writer.fresh()
+    fits = writer.test(kid, x)
+    if most is None and fewest == 1:
+        yield from (f"for {x} in {v}:", f" if {fits}: break", "else:", " return False")
+        return
+    count = writer.fresh()
+    yield from (f"{count} = 0", f"for {x} in {v}:", f" if {fits}: {count} += 1")
+    yield f"if {count} < {writer.literal(fewest)}{REFUSE}"
+    if most is not None:
+        yield f"if {count} > {writer.literal(most)}{REFUSE}"
+
+
+def dependent_lines(rule, v, writer, depth):
+    for name, entry in rule.data.items():
+        if type(entry) is list:
+            inner = [f"if {_missing(entry, v)}{REFUSE}"] if entry else []
+        else:
+            inner = writer.block(entry, v, depth)
+        if inner:
+            yield f"if {name!a} in {v}:"
+            yield from indented(inner)
+
+
+def all_of_lines(rule, v, writer, depth):
+    for kid in rule.data:
+        yield from writer.block(kid, v, depth)
+
+
+def any_of_lines(rule, v, writer, depth):
+    yield f"if not ({' or '.join(writer.test(kid, v) for kid in rule.data)}){REFUSE}"
+
+
+def one_of_lines(rule, v, writer, depth):
+    yield f"if {' + '.join(writer.test(kid, v) for kid in rule.data)} != 1{REFUSE}"
+
+
+def not_lines(rule, v, writer, depth):
+    yield f"if {writer.test(rule.data, v)}{REFUSE}"
+
+
+def if_lines(rule, v, writer, depth):
+    condition, then, otherwise = rule.data
+    yes = [] if then is None else writer.block(then, v, depth)
+    no = [] if otherwise is None else writer.block(otherwise, v, depth)
+    if yes or no:
+        yield f"if {writer.test(condition, v)}:"
+        yield from indented(yes or ["pass"])
+        yield "else:"
+        yield from indented(no or ["pass"])
+
+
+def ref_lines(rule, v, writer, depth):
+    return writer.block(rule.data, v, depth)
+
+
+def dynamic_ref_lines(rule, v, writer, depth):
+    return writer.block(rule.data[0], v, depth)
+
+
+def never_lines(rule, v, writer, depth):
+    yield f"if True{REFUSE}"
+
+
+LINES = {
+    s.explain_type: type_lines,
+    s.explain_enum: enum_lines,
+    s.explain_multiple_of: multiple_lines,
+    s.explain_minimum: _comparison("{v}", "<"),
+    s.explain_exclusive_minimum: _comparison("{v}", "<="),
+    s.explain_maximum: _comparison("{v}", ">"),
+    s.explain_exclusive_maximum: _comparison("{v}", ">="),
+    s.explain_at_least: _comparison("len({v})", "<"),
+    s.explain_at_most: _comparison("len({v})", ">"),
+    s.explain_pattern: pattern_lines,
+    s.explain_format: format_lines,
+    s.explain_unique_items: unique_lines,
+    s.explain_required: required_lines,
+    s.explain_dependent_required: dependent_required_lines,
+    s.explain_never: never_lines,
+    a.explain_properties: properties_lines,
+    a.explain_pattern_properties: pattern_properties_lines,
+    a.explain_additional_properties: additional_lines,
+    a.explain_property_names: property_names_lines,
+    a.explain_prefix: prefix_lines,
+    a.explain_items_07: items_07_lines,
+    a.explain_rest: rest_lines,
+    a.explain_contains: contains_lines,
+    a.explain_dependent: dependent_lines,
+    a.explain_all_of: all_of_lines,
+    a.explain_any_of: any_of_lines,
+    a.explain_one_of: one_of_lines,
+    a.explain_not: not_lines,
+    a.explain_if: if_lines,
+    r.explain_ref: ref_lines,
+    r.explain_dynamic_ref: dynamic_ref_lines,
+}
