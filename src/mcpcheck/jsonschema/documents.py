@@ -12,7 +12,7 @@ from .uris import resolve, step, tokens
 
 
 class Document:
-    """One JSON document. places: pointer -> (base address, dialect) of every known subschema in it."""
+    """One JSON document. places: pointer -> (base address, dialect, schema) of every known subschema in it."""
 
     __slots__ = ("places", "prefix", "root")
 
@@ -63,7 +63,7 @@ class Documents:
                     waiting += [
                         (f"{pointer}{path}", child, base, dialect) for path, child in children(schema, dialect)
                     ]
-            document.places[pointer] = (base, dialect)
+            document.places[pointer] = (base, dialect, schema)
 
     def _dialect(self, schema, pointer, dialect):
         """`$schema` counts at the root of a document and of a resource inside it."""
@@ -114,23 +114,15 @@ class Documents:
 
     def _follow(self, document, pointer, fragment, reference):
         """The place below `pointer` that a pointer fragment names; it is indexed if it was unknown."""
-        value, scope = value_at(document, pointer), document.places[pointer]
+        *scope, value = document.places[pointer]
         for token in tokens(fragment):
             found, value = step(value, token)
             if not found:
                 raise Missing("dangling", reference)
             pointer = f"{pointer}/{escape(token)}"
-            scope = document.places.get(pointer, scope)
+            scope = document.places.get(pointer, scope)[:2]
         self.index(document, pointer, value, *scope)
         return pointer
-
-
-def value_at(document, pointer):
-    """The value at a pointer that is known to exist."""
-    value = document.root
-    for token in tokens(pointer):
-        value = step(value, token)[1]
-    return value
 
 
 def children(schema, dialect):

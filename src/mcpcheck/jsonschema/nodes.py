@@ -10,7 +10,7 @@ It does not know what a keyword means: the rows of the dialect's table build the
 from collections import namedtuple
 
 from .budgets import EXPANSION, SCHEMA_NODES, Budget
-from .documents import Missing, value_at
+from .documents import Missing
 from .json_values import escape
 from .walk import Rule, SchemaError
 
@@ -31,8 +31,7 @@ class Node:
         self.document = document
         self.pointer = pointer
         self.where = document.prefix + pointer
-        self.schema = value_at(document, pointer)
-        self.base, self.dialect = document.places[pointer]
+        self.base, self.dialect, self.schema = document.places[pointer]
         self.rules = []
         self.never = self.schema is False
 

@@ -8,13 +8,13 @@ It does not know keywords: `predicate_lines` holds what each becomes. Names and 
 ASCII literals or as constants, never as text.
 """
 
-from .budgets import DEPTH, STEPS, Budget
+from .budgets import CALLS, DEPTH, Budget
 from .walk import Run, walk
 
 NESTED = 6  # subschemas written one inside the other
 SIMPLE = 4  # conditions that are written again at every place that applies them
 LENGTH = 400  # characters of one condition that is written inside another
-NODES = 5_000  # subschemas above which no code is written
+NODES = 3_000  # subschemas above which no code is written
 REFUSE = ": return False"
 HERE = "\u00a7"  # stands for the value in conditions kept for later; literals are ASCII and cannot hold it
 TYPES = {"object": "dict", "array": "list", "string": "str", "boolean": "bool"}
@@ -26,17 +26,18 @@ GUARDS = {
 }
 
 
-def generate(graph, root, slow, lines_of):
-    """The predicate of a schema, a function from value to bool, or None where walking serves as well.
+def generate(graph, root, lines_of):
+    """The predicate of a schema, or None where walking serves as well: two functions from value to bool.
 
-    slow: what answers when a budget ends the predicate. lines_of: explaining function -> function that yields code.
+    The first says true where a budget ends the question, the second raises Budget or RecursionError there.
+    lines_of: explaining function -> function that yields code.
     """
     if len(graph.nodes) > NODES or any(len(rule.kids) > 1 for rule in graph.dynamic):
         return None
     writer = Writer(graph, root, lines_of)
     if writer.is_walked(root):
         return None
-    return writer.compiled(root, slow)
+    return writer.compiled(root)
 
 
 def _is_condition(line):
@@ -61,18 +62,18 @@ class Writer:
                     uses[kid] = uses.get(kid, 0) + 1
         self.shared = {node for node, count in uses.items() if count > 1} | {root}
 
-    def compiled(self, root, slow):
-        """Write and run the code; returns the predicate."""
+    def compiled(self, root):
+        """Write and run the code; returns both functions."""
         self.call(root, "v")
-        start = f"f0(v, [{STEPS}], 0)" if self.counted else "f0(v)"
+        start = f"f0(v, [{CALLS}], 0)" if self.counted else "f0(v)"
         parts = []
         while self.waiting:
             node, name = self.waiting.pop()
             parts += self._function(node, name)
-        self.constants["slow"] = slow
-        parts += ["def accepts(v):", " try:", f"  return {start}", " except (Budget, RecursionError):", "  return slow(v)"]
+        parts += ["def decide(v):", f" return {start}"]
+        parts += ["def accepts(v):", " try:", f"  return {start}", " except (Budget, RecursionError):", "  return True"]
         exec(compile("\n".join(parts), "<schema>", "exec"), self.constants)
-        return self.constants["accepts"]
+        return self.constants["accepts"], self.constants["decide"]
 
     def _function(self, node, name):
         head = [f"def {name}(v):"]
@@ -118,8 +119,9 @@ class Writer:
         """The conditions that refuse the value, where a few are all that the node needs; else None."""
         if node not in self.simple:
             self.simple[node] = None
-            lines = self.body(node, HERE, NESTED)
-            if len(lines) <= SIMPLE and all(map(_is_condition, lines)) and sum(map(len, lines)) < LENGTH:
+            parts = any(rule.kids and not rule.kids[0][1] for rule in node.rules)
+            lines = [] if parts else self.body(node, HERE, NESTED)
+            if not parts and len(lines) <= SIMPLE and all(map(_is_condition, lines)) and sum(map(len, lines)) < LENGTH:
                 self.simple[node] = [line[3 : -len(REFUSE)] for line in lines]
         return self.simple[node]
 

@@ -13,6 +13,8 @@ from . import references as r
 from .json_values import key, multiple, unique
 from .predicate import REFUSE, indented, type_condition
 
+MANY = 50  # names above which a set is asked instead of each name
+
 
 def type_lines(rule, v, writer, depth):
     yield f"if {type_condition(rule.data, v)}{REFUSE}"
@@ -66,7 +68,9 @@ def _missing(names, v):
 
 
 def required_lines(rule, v, writer, depth):
-    if rule.data:
+    if len(rule.data) > MANY:
+        yield f"if not {writer.constant(frozenset(rule.data).issubset)}({v}){REFUSE}"
+    elif rule.data:
         yield f"if {_missing(rule.data, v)}{REFUSE}"
 
 

@@ -34,6 +34,7 @@ class Schema:
         self._root = None
         self._dialect = dialect
         self._asked = False
+        self._predicate = None
         try:
             if dialect is None or dialect.examine is None:
                 metaschemas.measure(schema)
@@ -78,42 +79,62 @@ class Schema:
         """
         if self._root is None:
             return True
-        if self._asked:
-            from .predicate import generate
-            from .predicate_lines import LINES
-
-            self.accepts = generate(self._graph, self._root, self._fits, LINES) or self._fits
-            return self.accepts(value)
-        self._asked = True
-        return self._fits(value)
-
-    def _fits(self, value):
-        return not self._walk(value, False)[0]
+        if not self._asked:
+            self._asked = True
+            try:
+                return not self._walk(value, False)
+            except Budget:
+                pass
+        return self._decide(value) is not False
 
     def explain(self, value, remarks=False):
         """Everything wrong with the value, as a list of SchemaError; [] where it cannot be judged.
 
         remarks: also what is no error but worth a word, in its place in the order (dialects that offer any).
         """
-        errors, missed = self._walk(value, remarks)
-        if missed and not self.accepts(value):
-            pointer = f"{self._root.where}/"
-            errors = [SchemaError("", pointer, "", value, "a value that fits the schema; where not is beyond a budget")]
-        return errors
+        try:
+            return self._walk(value, remarks)
+        except Budget as budget:
+            if self._decide(value) is not False:
+                return []
+            reason = f"a value that fits the schema; where it does not is not told: {budget.args[0]}"
+            return [SchemaError("", self._root.where, "", value, reason)]
 
     def undecided(self, value):
         """Why this very value cannot be judged, as a list of NotJudged; [] when it can, as far as the schema goes."""
-        return self._walk(value, False)[1]
+        try:
+            self._walk(value, False)
+        except Budget as budget:
+            if self._decide(value) is None:
+                return [NotJudged("budget", "", budget.args[0])]
+        return []
 
     def _walk(self, value, remarks):
+        """The errors of the walk; raises Budget."""
         if self._root is None:
-            return [], []
+            return []
         try:
-            return walk(self._root, value, None, Run(remarks and self._dialect.remarks)), []
-        except Budget as budget:
-            return [], [NotJudged("budget", "", budget.args[0])]
+            return walk(self._root, value, None, Run(remarks and self._dialect.remarks))
         except RecursionError:
-            return [], [NotJudged("budget", "", "the value is nested too deeply to be judged")]
+            raise Budget("the value is nested too deeply to be judged") from None
+
+    def _decide(self, value):
+        """What the predicate says: True, False, or None where a budget ends the question."""
+        if self._predicate is None:
+            from .predicate import generate
+            from .predicate_lines import LINES
+
+            made = generate(self._graph, self._root, LINES)
+            if made is not None:
+                self.accepts = made[0]
+            self._predicate = made[1] if made is not None else self._by_walk
+        try:
+            return self._predicate(value)
+        except (Budget, RecursionError):
+            return None
+
+    def _by_walk(self, value):
+        return not self._walk(value, False)
 
     def unknown_keywords(self):
         """Pointers of the members of the schema that no keyword of its dialect names, in order; for an info."""

@@ -67,9 +67,9 @@ def walk(node, value, place, run, outer=None):
     """
     run.steps -= 1
     if run.steps < 0:
-        raise Budget(f"more than {STEPS} subschemas would be entered")
+        raise Budget(f"the value would take more than {STEPS} steps")
     if run.depth >= DEPTH:
-        raise Budget(f"subschemas more than {DEPTH} deep would be entered")
+        raise Budget(f"the value leads more than {DEPTH} subschemas deep")
     scope = run.scope
     if scope is None or scope[0] != node.base:
         run.scope = (node.base, scope)
@@ -77,6 +77,7 @@ def walk(node, value, place, run, outer=None):
     seen = Seen()
     errors = _ask(node.rules, value, place, run, seen)
     run.depth -= 1
+    run.steps -= len(errors)
     run.scope = scope
     if outer is not None and not errors:
         outer.merge(seen)

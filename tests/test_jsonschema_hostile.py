@@ -1,0 +1,186 @@
+"""Schemas, patterns and values made to cost time or memory: each is answered soon, with a finding or not judged."""
+
+import sys
+import time
+import tracemalloc
+
+import pytest
+from expect import same, true
+
+from mcpcheck.jsonschema import compile_schema
+
+
+def nested(depth, value=1):
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def chain(depth):
+    value = {}
+    for _ in range(depth):
+        value = {"next": value}
+    return value
+
+
+def doubling(levels, keyword="allOf"):
+    """Each definition applies the next one twice: 2**levels ways to the last."""
+    names = [f"n{level}" for level in range(levels)]
+    defs = {
+        name: {keyword: [{"$ref": f"#/$defs/{after}"}, {"allOf": [{"$ref": f"#/$defs/{after}"}]}]}
+        for name, after in zip(names, names[1:], strict=False)
+    }
+    return {"$defs": {**defs, names[-1]: {"type": "integer"}}, "$ref": "#/$defs/n0"}
+
+
+def deep_schema(depth):
+    schema = {"type": "integer"}
+    for _ in range(depth):
+        schema = {"properties": {"a": schema}}
+    return schema
+
+
+LIST = {"$defs": {"n": {"type": "object", "properties": {"next": {"$ref": "#/$defs/n"}}}}, "$ref": "#/$defs/n"}
+TREE = {
+    "$defs": {
+        "n": {
+            "type": "object",
+            "properties": {"next": {"anyOf": [{"$ref": "#/$defs/n"}, {"allOf": [{"$ref": "#/$defs/n"}, True]}]}},
+            "additionalProperties": False,
+        }
+    },
+    "$ref": "#/$defs/n",
+}
+LONG = "a" * 10**6
+SHORT = "a" * 40 + "!"
+
+PATTERNS = {
+    "nested quantifiers": (r"^(a+)+$", SHORT),
+    "nested stars": (r"(a*)*b", SHORT),
+    "three levels": (r"^(((a+)+)+)+$", SHORT),
+    "word and blank": (r"^(\w+\s?)*$", SHORT),
+    "overlapping alternation": (r"^(a|aa)+$", SHORT),
+    "alternation of classes": (r"^([a-z]|[a-m]x?)+$", SHORT),
+    "alternation with star": (r"^(a|b|ab)*c$", "ab" * 30),
+    "two pluses in a loop": (r"(x+x+)+y", "x" * 40),
+    "counted in counted": (r"^(a{1,50}){1,50}$", SHORT),
+    "optional many": ("a?" * 30 + "a" * 30, "a" * 30),
+    "dots in a loop": (r"(.*a){20}", "a" * 30 + "!"),
+    "stars in a row": (r"^.*.*.*.*.*=$", "a" * 4000),
+    "quadratic search": (r"\s+$", " " * 10**6 + "x"),
+    "quadratic pair": (r"^\d+\d+$", "1" * 10**6 + "x"),
+    "long look ahead": (r"^(?=(a+)+$).", SHORT),
+    "email of the web": (r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$", "a" * 60),
+    "huge count": (r"^(a{1,2147483647}){1,2147483647}$", SHORT),
+    "very long pattern": ("(a|b)" * 5000, SHORT),
+    "deep groups": ("(" * 500 + "a" + ")" * 500, SHORT),
+    "wide alternation": ("^(" + "|".join(f"w{n}" for n in range(300)) + ")*$", "w1" * 5000),
+    "backreference": (r"^(a+)\1+$", SHORT),
+    "linear on a long string": (r"^[a-z]+$", LONG),
+    "all letters on a long string": (r"^\p{L}+$", LONG),
+}
+
+SCHEMAS = {
+    "reference to itself": ({"$ref": "#"}, 1),
+    "two references in a ring": ({"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}, 1),
+    "ring through anyOf": ({"anyOf": [{"type": "string"}, {"$ref": "#"}]}, 1),
+    "ring through not": ({"not": {"$ref": "#"}}, 1),
+    "dynamic ring": ({"$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}, 1),
+    "reference bomb": (doubling(40), "x"),
+    "reference bomb that holds": (doubling(40), 1),
+    "anyOf bomb": (doubling(40, "anyOf"), "x"),
+    "oneOf bomb": (doubling(40, "oneOf"), 1),
+    "recursive fan-out": (TREE, {"next": chain(200) | {"bad": 1}}),
+    "recursive fan-out, wrong at the end": (TREE, eval("{'next':" * 30 + "1" + "}" * 30)),
+    "very deep schema": (deep_schema(2000), {"a": 1}),
+    "deep allOf": ({"allOf": [deep_schema(90)] * 50}, {"a": 1}),
+    "schema with a million names": ({"enum": list(range(10**6))}, 5),
+    "huge enum": ({"enum": [f"n{n}" for n in range(100_000)]}, "n99999"),
+    "huge enum of objects": ({"enum": [{"n": n} for n in range(50_000)]}, {"n": 1}),
+    "huge required": ({"required": [f"n{n}" for n in range(50_000)]}, {}),
+    "many properties": ({"properties": {f"n{n}": {"type": "string"} for n in range(15_000)}}, {"n1": 1}),
+    "many branches": ({"anyOf": [{"const": n} for n in range(15_000)]}, -1),
+    "deep list value": (LIST, chain(5000)),
+    "deep const": ({"const": nested(90)}, nested(5000)),
+    "deep unique items": ({"uniqueItems": True}, [nested(5000), nested(5000, 2)]),
+    "deep items": ({"items": {"$ref": "#"}}, nested(5000)),
+    "unique items, many": ({"uniqueItems": True}, list(range(300_000)) + [0]),
+    "many wrong items": ({"items": {"type": "string"}}, list(range(300_000))),
+    "contains in many": ({"contains": {"type": "string"}, "maxContains": 1}, list(range(150_000))),
+    "huge numbers": ({"multipleOf": 7}, 10**100_000 + 1),
+    "tiny divisor": ({"multipleOf": 1e-308}, 1e308),
+    "infinite number": ({"multipleOf": 0.1, "maximum": 5, "type": "integer"}, float("inf")),
+    "not a number": ({"multipleOf": 0.1, "minimum": 5}, float("nan")),
+    "unevaluated in a tree": (
+        {"unevaluatedProperties": False, "properties": {"a": {"$ref": "#"}}, "anyOf": [{"required": ["a"]}, True]},
+        eval("{'a':" * 90 + "{}" + "}" * 90),
+    ),
+    "long string, many lengths": ({"allOf": [{"maxLength": n} for n in range(2000)]}, LONG),
+    "many patterns": ({"patternProperties": {f"^{n}[a-z]*$": {} for n in range(600)}}, {LONG: 1}),
+    "format of a long string": ({"format": "uri-template"}, "{" + "a," * 300_000),
+    "many empty groups": ({"pattern": "()" * 900 + "x"}, LONG),
+}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_hostile_schema_or_value_is_answered_soon(name):
+    schema, value = SCHEMAS[name]
+    judge(schema, value)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_hostile_pattern_is_answered_soon(name):
+    pattern, value = PATTERNS[name]
+    judge({"pattern": pattern}, value)
+    judge({"patternProperties": {pattern: False}}, {value: 1})
+
+
+ALL_FORMATS = ("uri", "uri-template", "email", "date-time", "regex", "json-pointer", "hostname", "ipv6", "duration")
+
+
+def judge(schema, value):
+    """Compile, ask three times, explain: each within a second of processor time, all agreeing."""
+    compiled = within_a_second(compile_schema, schema, formats=ALL_FORMATS)
+    verdicts = [within_a_second(compiled.accepts, value) for _ in range(3)]
+    errors = within_a_second(compiled.explain, value)
+    missed = within_a_second(compiled.undecided, value)
+    same(verdicts, [not errors] * 3)
+    true(len(errors) <= 200)
+    true(all(type(reason.reason) is str for reason in missed + compiled.unjudged))
+
+
+def within_a_second(function, *given, **named):
+    limit = sys.getrecursionlimit()
+    start = time.process_time()
+    answer = function(*given, **named)
+    spent = time.process_time() - start
+    true(spent < 1, f"took {spent:.2f} s")
+    same(sys.getrecursionlimit(), limit)
+    return answer
+
+
+@pytest.mark.parametrize("schema, value", [SCHEMAS["reference bomb"], ({"pattern": r"^[a-z]+$"}, LONG)])
+def test_memory_stays_flat(schema, value):
+    compiled = compile_schema(schema)
+    compiled.accepts(value)
+    compiled.accepts(value)
+    tracemalloc.start()
+    compiled.accepts(value)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    true(peak < 5_000_000, f"peak {peak}")
+
+
+def test_what_could_run_without_end_is_not_judged():
+    compiled = compile_schema({"properties": {"a": {"pattern": r"^(a+)+$"}, "b": {"type": "integer"}}})
+    same([(missed.kind, missed.pointer) for missed in compiled.unjudged], [("budget", "/properties/a/pattern")])
+    same(compiled.accepts({"a": SHORT}), True)
+    same([error.pointer for error in compiled.explain({"a": SHORT, "b": "x"})], ["/b"])
+
+
+def test_a_string_too_long_for_its_pattern_is_undecided():
+    compiled = compile_schema({"pattern": r"[a-z]+@[a-z]+"})
+    same(compiled.unjudged, [])
+    same(compiled.accepts("A" * 100), False)
+    same(compiled.accepts("A" * 10_000), True)
+    same([missed.kind for missed in compiled.undecided("A" * 10_000)], ["budget"])
