@@ -154,7 +154,8 @@ def report(rows, compile_times, left_out, passes):
         )
     for place, name in enumerate(("ours", "fastjsonschema", "jsonschema")):
         times = [row[place] * 1000 for row in compile_times]
-        print(f"compile   {name}: median {statistics.median(times):.3f} ms, mean {statistics.mean(times):.3f} ms a schema")
+        middle, mean = statistics.median(times), statistics.mean(times)
+        print(f"compile   {name}: median {middle:.3f} ms, mean {mean:.3f} ms a schema")
 
 
 if __name__ == "__main__":

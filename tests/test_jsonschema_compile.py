@@ -3,8 +3,8 @@
 import pytest
 from expect import same, true
 
-from mcpcheck.jsonschema import compile_schema
-from mcpcheck.jsonschema import metaschemas, schema as engine
+from mcpcheck.jsonschema import compile_schema, metaschemas
+from mcpcheck.jsonschema import schema as engine
 from mcpcheck.jsonschema.budgets import CACHE
 from mcpcheck.jsonschema.drafts import DRAFT_07, DRAFT_2020_12
 
@@ -57,7 +57,10 @@ def test_a_fault_is_explained_by_the_nearest_branch():
 def test_draft_07_takes_a_list_of_items_and_dependencies():
     schema = {"$schema": DRAFT_07_URI, "items": [{}], "dependencies": {"a": ["b"]}}
     same(compile_schema(schema).problems, [])
-    same([fault.pointer for fault in compile_schema({**schema, "dependencies": {"a": [1]}}).problems], ["/dependencies/a/0"])
+    same(
+        [fault.pointer for fault in compile_schema({**schema, "dependencies": {"a": [1]}}).problems],
+        ["/dependencies/a/0"],
+    )
 
 
 @pytest.mark.parametrize("schema", [True, False, {}, {"unknown": 1}, {"$comment": "x", "title": "t"}])
@@ -96,8 +99,10 @@ def test_what_cannot_be_judged_is_said(schema, kind, pointer):
 
 def test_faults_beyond_the_metaschema_stand_apart():
     compiled = compile_schema({"properties": {"a": {"pattern": "(?P<n>a)"}, "b": {"$ref": "#/nowhere"}}})
-    same(sorted((fault.pointer, fault.keyword) for fault in compiled.faults),
-         [("/properties/a/pattern", "format"), ("/properties/b/$ref", "$ref")])
+    same(
+        sorted((fault.pointer, fault.keyword) for fault in compiled.faults),
+        [("/properties/a/pattern", "format"), ("/properties/b/$ref", "$ref")],
+    )
 
 
 GAPS = [

@@ -67,7 +67,9 @@ def test_answers(answer, expected):
 
 
 def test_fields_come_in_the_order_of_the_form_then_strangers_in_that_of_the_answer():
-    compiled = form({"b": {"type": "integer"}, "a": {"type": "integer"}}, required=["a", "b"], additionalProperties=False)
+    compiled = form(
+        {"b": {"type": "integer"}, "a": {"type": "integer"}}, required=["a", "b"], additionalProperties=False
+    )
     found = compiled.explain({"z": 1, "a": "x", "y": 2})
     same([error.pointer for error in found], ["/b", "/a", "/z", "/y"])
     same([error.keyword for error in found], ["required", "type", "additionalProperties", "additionalProperties"])
@@ -75,7 +77,10 @@ def test_fields_come_in_the_order_of_the_form_then_strangers_in_that_of_the_answ
 
 
 def test_two_forms_that_differ_in_order_are_two():
-    one, other = form({"a": {"type": "string"}, "b": {"type": "string"}}), form({"b": {"type": "string"}, "a": {"type": "string"}})
+    one, other = (
+        form({"a": {"type": "string"}, "b": {"type": "string"}}),
+        form({"b": {"type": "string"}, "a": {"type": "string"}}),
+    )
     same([error.pointer for error in one.explain({"a": 1, "b": 1})], ["/a", "/b"])
     same([error.pointer for error in other.explain({"a": 1, "b": 1})], ["/b", "/a"])
 
@@ -90,7 +95,11 @@ def test_remarks_stand_in_their_place():
 
 def test_a_schema_uri_switches_nothing_and_foreign_keywords_mean_nothing():
     compiled = compile_schema(
-        {"$schema": "https://example.com/x", "type": "object", "properties": {"a": {"type": "integer", "multipleOf": 2}}},
+        {
+            "$schema": "https://example.com/x",
+            "type": "object",
+            "properties": {"a": {"type": "integer", "multipleOf": 2}},
+        },
         dialect=FORM,
     )
     same(compiled.problems + compiled.unjudged, [])
@@ -104,10 +113,16 @@ NO_FORMS = [
     ({"type": "object", "properties": {"a": {"type": ["string", "null"]}}}, "/properties/a/type"),
     ({"type": "object", "properties": {"a": {"$ref": "#"}}}, "/properties/a/type"),
     ({"type": "object", "properties": {"a": {"type": "array"}}}, "/properties/a/items"),
-    ({"type": "object", "properties": {"a": {"type": "array", "items": {"type": "string"}}}}, "/properties/a/items/enum"),
+    (
+        {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "string"}}}},
+        "/properties/a/items/enum",
+    ),
     ({"type": "object", "properties": {"a": {"type": "string", "format": "password"}}}, "/properties/a/format"),
     ({"type": "object", "properties": {"a": {"type": "string", "enum": [1]}}}, "/properties/a/enum/0"),
-    ({"type": "object", "properties": {"a": {"type": "string", "oneOf": [{"const": "x"}]}}}, "/properties/a/oneOf/0/title"),
+    (
+        {"type": "object", "properties": {"a": {"type": "string", "oneOf": [{"const": "x"}]}}},
+        "/properties/a/oneOf/0/title",
+    ),
     ({"type": "object", "properties": {"a": {"type": "string", "minLength": "3"}}}, "/properties/a/minLength"),
     ({"type": "object", "properties": {"a": {"type": "boolean", "default": "no"}}}, "/properties/a/default"),
     ({"type": "object", "properties": {}, "required": [1]}, "/required/0"),

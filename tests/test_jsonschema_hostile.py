@@ -3,6 +3,7 @@
 import sys
 import time
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 from expect import same, true
@@ -28,7 +29,7 @@ def doubling(levels, keyword="allOf"):
     names = [f"n{level}" for level in range(levels)]
     defs = {
         name: {keyword: [{"$ref": f"#/$defs/{after}"}, {"allOf": [{"$ref": f"#/$defs/{after}"}]}]}
-        for name, after in zip(names, names[1:], strict=False)
+        for name, after in pairwise(names)
     }
     return {"$defs": {**defs, names[-1]: {"type": "integer"}}, "$ref": "#/$defs/n0"}
 
@@ -70,7 +71,7 @@ PATTERNS = {
     "quadratic search": (r"\s+$", " " * 10**6 + "x"),
     "quadratic pair": (r"^\d+\d+$", "1" * 10**6 + "x"),
     "long look ahead": (r"^(?=(a+)+$).", SHORT),
-    "email of the web": (r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$", "a" * 60),
+    "email of the web": (r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}[a-z]{2,3}$", "a" * 60),
     "huge count": (r"^(a{1,2147483647}){1,2147483647}$", SHORT),
     "very long pattern": ("(a|b)" * 5000, SHORT),
     "deep groups": ("(" * 500 + "a" + ")" * 500, SHORT),
@@ -82,7 +83,10 @@ PATTERNS = {
 
 SCHEMAS = {
     "reference to itself": ({"$ref": "#"}, 1),
-    "two references in a ring": ({"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}, 1),
+    "two references in a ring": (
+        {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"},
+        1,
+    ),
     "ring through anyOf": ({"anyOf": [{"type": "string"}, {"$ref": "#"}]}, 1),
     "ring through not": ({"not": {"$ref": "#"}}, 1),
     "dynamic ring": ({"$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}, 1),
@@ -104,7 +108,7 @@ SCHEMAS = {
     "deep const": ({"const": nested(90)}, nested(5000)),
     "deep unique items": ({"uniqueItems": True}, [nested(5000), nested(5000, 2)]),
     "deep items": ({"items": {"$ref": "#"}}, nested(5000)),
-    "unique items, many": ({"uniqueItems": True}, list(range(300_000)) + [0]),
+    "unique items, many": ({"uniqueItems": True}, [*range(300_000), 0]),
     "many wrong items": ({"items": {"type": "string"}}, list(range(300_000))),
     "contains in many": ({"contains": {"type": "string"}, "maxContains": 1}, list(range(150_000))),
     "huge numbers": ({"multipleOf": 7}, 10**100_000 + 1),

@@ -50,8 +50,8 @@ def test_found_in(pattern, text, expected):
 
 @pytest.mark.parametrize(
     "pattern",
-    ["(", ")", "a)", "[", "[z-a]", "*", "a**", "a*+", "+", "a{3,2}", "\\", r"\Z", r"\A", r"\a", "(?P<n>a)", "(?x", r"\u12",
-     r"\x1", r"\u{110000}", "^*", "(?=a)*", "(?<1a>b)", r"\p{L"],
+    ["(", ")", "a)", "[", "[z-a]", "*", "a**", "a*+", "+", "a{3,2}", "\\", r"\Z", r"\A", r"\a", "(?P<n>a)", "(?x",
+     r"\u12", r"\x1", r"\u{110000}", "^*", "(?=a)*", "(?<1a>b)", r"\p{L"],
 )  # fmt: skip
 def test_malformed(pattern):
     with pytest.raises(Malformed):

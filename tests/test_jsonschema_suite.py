@@ -13,15 +13,18 @@ from mcpcheck.jsonschema import compile_schema
 SUITE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "shared", "suites", "json-schema")
 pytestmark = pytest.mark.skipif(not os.path.isdir(SUITE), reason="the test suite of ../shared is not here")
 
-DRAFTS = {"draft7": "http://json-schema.org/draft-07/schema#", "draft2020-12": "https://json-schema.org/draft/2020-12/schema"}
+DRAFTS = {
+    "draft7": "http://json-schema.org/draft-07/schema#",
+    "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
+}
 # idn-hostname is not offered, and hostname judges labels by their ASCII form: the tables of IDNA 2008 (allowed code
 # points, joiners, direction) are in no module of the standard library.
 FORMATS = (
-    "date", "time", "date-time", "duration", "email", "idn-email", "hostname", "ipv4", "ipv6", "uri", "uri-reference", "iri",
-    "iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer", "regex",
+    "date", "time", "date-time", "duration", "email", "idn-email", "hostname", "ipv4", "ipv6", "uri", "uri-reference",
+    "iri", "iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer", "regex",
 )  # fmt: skip
 WITHOUT_IDNA = ("idn-hostname", "validation of A-label (punycode) host names")
-# Optional tests that ask for what is not done: content keywords as assertions, draft 2019-09, `dependencies` in 2020-12.
+# Optional tests that ask for what is not done: content keywords as assertions, draft 2019-09, old `dependencies`.
 NOT_DONE = ("content", "cross-draft", "dependencies-compatibility")
 MANDATORY = {"draft7": 927, "draft2020-12": 1299}
 OPTIONAL = {"draft7": 106, "draft2020-12": 125}
@@ -78,7 +81,26 @@ def test_every_format_holds(draft):
     same(run(draft, "optional/format/*.json", FORMATS, WITHOUT_IDNA), FORMAT_TESTS[draft])
 
 
-SCRAPS = (None, True, False, 0, 1, -1, 1.0, 1.5, 2**60, 1e300, "", "a", "foo", "\u00e9\U0001f600", [], {}, [1, 1.0, True], {"foo": 1})
+SCRAPS = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    1.0,
+    1.5,
+    2**60,
+    1e300,
+    "",
+    "a",
+    "foo",
+    "\u00e9\U0001f600",
+    [],
+    {},
+    [1, 1.0, True],
+    {"foo": 1},
+)
 
 
 def mutated(value, chance):

@@ -37,17 +37,33 @@ FAULTY = [
     (with_field({"type": "string", "enum": ["a", 1]}), "/properties/a/enum/1", "enum-type"),
     (with_field({"type": "number", "enum": [1, 1.0]}), "/properties/a/enum", "enum-repeat"),
     ({"type": "object", "properties": []}, "/properties", "properties"),
-    ({"type": "object", "properties": {f"n{n}": {"type": "string"} for n in range(257)}}, "/properties", "properties-count"),
+    (
+        {"type": "object", "properties": {f"n{n}": {"type": "string"} for n in range(257)}},
+        "/properties",
+        "properties-count",
+    ),
     ({"type": "object", "properties": {"": {"type": "string"}}}, "/properties/", "property-name"),
     ({"type": "object", "required": "a"}, "/required", "required"),
     ({"type": "object", "required": [1]}, "/required/0", "required-name"),
-    ({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "a"]}, "/required", "required-repeat"),
+    (
+        {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "a"]},
+        "/required",
+        "required-repeat",
+    ),
     ({"type": "object", "required": ["a"]}, "/required/0", "required-undeclared"),
     ({"type": "object", "additionalProperties": {}}, "/additionalProperties", "additionalProperties"),
     ({"type": "object", "minItems": 1}, "", "foreign"),
     (with_field({"type": "array"}), "/properties/a/items", "items"),
-    (with_field({"type": "array", "items": {"type": "string"}, "minItems": 1025}), "/properties/a/minItems", "minItems"),
-    (with_field({"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 1}), "/properties/a/maxItems", "maxItems"),
+    (
+        with_field({"type": "array", "items": {"type": "string"}, "minItems": 1025}),
+        "/properties/a/minItems",
+        "minItems",
+    ),
+    (
+        with_field({"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 1}),
+        "/properties/a/maxItems",
+        "maxItems",
+    ),
     (with_field({"type": "string", "minLength": True}), "/properties/a/minLength", "minLength"),
     (with_field({"type": "string", "maxLength": 100_001}), "/properties/a/maxLength", "maxLength"),
     (with_field({"type": "string", "minimum": 1}), "/properties/a", "foreign"),
@@ -77,7 +93,10 @@ def test_no_fault(schema):
 
 ORDER = {
     "type": "object",
-    "properties": {"s": {"type": "string", "maxLength": 2, "enum": ["ab", "cd"]}, "n": {"type": "number", "maximum": 5}},
+    "properties": {
+        "s": {"type": "string", "maxLength": 2, "enum": ["ab", "cd"]},
+        "n": {"type": "number", "maximum": 5},
+    },
     "required": ["n", "s"],
     "additionalProperties": False,
 }

@@ -7,7 +7,7 @@ It does not know how a subschema is found: the graph hands out nodes.
 """
 
 from .assertions import prepare
-from .json_values import ABSENT, listing, spell
+from .json_values import ABSENT, spell
 from .nearest import combined
 from .walk import Rule, walk
 
@@ -156,9 +156,7 @@ def explain_contains(rule, value, place, run, seen):
 
 def build_dependent(graph, node, row, value):
     """data: name -> list of names or subschema, which then applies to the same value."""
-    kids = {
-        name: entry if type(entry) is list else graph.child(node, row.name, name) for name, entry in value.items()
-    }
+    kids = {name: entry if type(entry) is list else graph.child(node, row.name, name) for name, entry in value.items()}
     return Rule(node, row, value, kids, [(kid, True) for kid in kids.values() if type(kid) is not list])
 
 
@@ -192,7 +190,8 @@ def explain_one_of(rule, value, place, run, seen):
     if not hits:
         yield from combined(rule, value, place, failures)
     elif len(hits) > 1:
-        yield rule.error(place, value, f"exactly one branch to fit, found {listing(map(str, hits)).replace(' or ', ' and ')}")
+        fitting = ", ".join(map(str, hits[:8]))
+        yield rule.error(place, value, f"exactly one branch to fit; {len(hits)} do: {fitting}")
 
 
 def explain_not(rule, value, place, run, seen):

@@ -7,7 +7,7 @@ It does not know subschemas, nor whether a format was asked for: the builder lea
 """
 
 from . import formats, patterns
-from .json_values import ABSENT, escape, is_integer, has_type, key, kind, listing, multiple, spell
+from .json_values import ABSENT, escape, has_type, is_integer, key, kind, listing, multiple, spell
 from .walk import Rule
 
 

@@ -1,7 +1,7 @@
 """What a dialect is: a table of keywords, and a few habits.
 
-Rests on JSON Schema 2020-12 core sections 4.3.3 (dialects and vocabularies) and 8.1. A dialect is data; the engine reads
-it and has no other knowledge of any draft.
+Rests on JSON Schema 2020-12 core sections 4.3.3 (dialects and vocabularies) and 8.1. A dialect is data; the engine
+reads it and has no other knowledge of any draft.
 
 It does not hold a table itself; the drafts, the form and the teaching subset bring theirs.
 """
@@ -39,15 +39,28 @@ HOLDERS = ("schema", "schemas", "schema map", "schema or schemas", "dependencies
 class Dialect:
     """A named table of keywords.
 
-    uri: what `$schema` says. lines: Keyword rows, in the order in which they are asked. lone_ref: a `$ref` hides what stands beside it, and `$id` may be an anchor. overrides: `$schema` switches
-    nothing. asserts_formats: names of the formats that are asserted, or True for all. false: the row that speaks for
-    the schema false. remarks: the walk may add what is no error, and defaults must fit. ordered: errors come in the order
-    of the schema's own members. metaschema: the document that describes its schemas; None: the one made from the table.
+    uri: what `$schema` says. lines: Keyword rows, in the order in which they are asked. false: the row that speaks for
+    the schema false. lone_ref: a `$ref` hides what stands beside it, and `$id` may be an anchor. overrides: `$schema`
+    switches nothing. asserts_formats: names of the formats that are asserted, or True for all. remarks: the walk may
+    add what is no error, and defaults must fit. ordered: errors come in the order of the schema's own members.
+    metaschema: the document that describes its schemas; None: the one made from the table.
     examine(schema): yields SchemaError for faults of the schema, in place of any metaschema.
     """
 
-    def __init__(self, uri, lines, false, *, lone_ref=False, overrides=False, asserts_formats=(),
-                 remarks=False, ordered=False, metaschema=None, examine=None):
+    def __init__(
+        self,
+        uri,
+        lines,
+        false,
+        *,
+        lone_ref=False,
+        overrides=False,
+        asserts_formats=(),
+        remarks=False,
+        ordered=False,
+        metaschema=None,
+        examine=None,
+    ):
         self.uri = uri
         self.lines = lines
         self.keywords = {row.name: row for row in lines}

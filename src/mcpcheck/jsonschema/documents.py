@@ -60,9 +60,7 @@ class Documents:
                 dialect = self._dialect(schema, pointer, dialect)
                 if dialect is not None:
                     base = self._names(document, pointer, schema, base, dialect)
-                    waiting += [
-                        (f"{pointer}{path}", child, base, dialect) for path, child in children(schema, dialect)
-                    ]
+                    waiting += [(f"{pointer}{path}", child, base, dialect) for path, child in children(schema, dialect)]
             document.places[pointer] = (base, dialect, schema)
 
     def _dialect(self, schema, pointer, dialect):

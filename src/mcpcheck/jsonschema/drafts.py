@@ -11,6 +11,7 @@ from . import assertions as s
 from . import references as r
 from .dialects import Dialect, keyword
 
+# fmt: off
 OBJECT, ARRAY, STRING, NUMBER = "object", "array", "string", "number"
 
 FALSE = keyword("", None, "", "core", s.build_value, s.explain_never)
@@ -113,4 +114,5 @@ DRAFT_07 = Dialect("http://json-schema.org/draft-07/schema", (
     *DESCRIPTION,
 ), FALSE, lone_ref=True)
 
+# fmt: on
 DRAFTS = {dialect.uri: dialect for dialect in (DRAFT_2020_12, DRAFT_07)}

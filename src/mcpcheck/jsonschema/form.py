@@ -20,7 +20,9 @@ def build_fields(graph, node, row, value):
     """data: (name -> subschema, names required, are others refused?)."""
     kids = {name: graph.child(node, row.name, name) for name in value}
     closed = node.schema.get("additionalProperties") is False
-    return Rule(node, row, value, (kids, node.schema.get("required", []), closed), [(kid, False) for kid in kids.values()])
+    return Rule(
+        node, row, value, (kids, node.schema.get("required", []), closed), [(kid, False) for kid in kids.values()]
+    )
 
 
 def explain_fields(rule, value, place, run, seen):

@@ -43,7 +43,7 @@ def time(text):
     parts = _TIME.fullmatch(text)
     if parts is None:
         return False
-    hour, minute, second, ahead, ahead_minute = map(int, parts.group(1, 2, 3) + (parts[5] or 0, parts[6] or 0))
+    hour, minute, second, ahead, ahead_minute = map(int, (*parts.group(1, 2, 3), parts[5] or 0, parts[6] or 0))
     if hour > 23 or minute > 59 or second > 60 or ahead > 23 or ahead_minute > 59:
         return False
     offset = (ahead * 60 + ahead_minute) * (-1 if parts[4] == "-" else 1)

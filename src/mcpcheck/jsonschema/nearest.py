@@ -1,7 +1,8 @@
 """Why no branch of `anyOf` or `oneOf` fits: the one that came nearest speaks for all.
 
 JSON Schema leaves this to implementations. A branch is far away when the value has not even its type, or when a member
-that names the kind of the value (a constant or a choice one level down) is another; of the rest, fewer errors are nearer.
+that names the kind of the value (a constant or a choice one level down) is another; of the rest, fewer errors are
+nearer.
 
 It does not know which keyword the branches belong to.
 """
@@ -29,7 +30,5 @@ def _distance(errors, here, value):
     wrong_type = any(error.pointer == here and error.keyword == "type" for error in errors)
     missing_choice = any(error.pointer == here and error.keyword in ("const", "enum", "false") for error in errors)
     level = here.count("/") + 1 if kind(value) in ("object", "array") else -1
-    other_kind = any(
-        error.keyword in ("const", "enum") and error.pointer.count("/") == level for error in errors
-    )
+    other_kind = any(error.keyword in ("const", "enum") and error.pointer.count("/") == level for error in errors)
     return (wrong_type, missing_choice, other_kind, len(errors))

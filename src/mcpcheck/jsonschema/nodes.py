@@ -18,7 +18,8 @@ NotJudged = namedtuple("NotJudged", "kind pointer reason")
 NotJudged.__doc__ = """What could not be judged.
 
 kind: "remote" (a reference to a document or place that is not here), "dialect" (unknown `$schema`), "pattern" (a
-regular expression that cannot be read here) or "budget" (a limit of the engine; also patterns that could run on). pointer: where in the schema, or in the value. reason: words.
+regular expression that cannot be read here) or "budget" (a limit of the engine; also patterns that could run on).
+pointer: where in the schema, or in the value. reason: words.
 """
 
 

@@ -1,8 +1,8 @@
 """How much a regular expression can cost on a backtracking matcher, found without running it.
 
-Rests on the theory of ambiguous automata (Weber and Seidl, 1991). The expression becomes an automaton with one state for
-each place that stands for a character. Two ways round a loop on the same text cost time without end (exponential); a
-chain of loops that can share a text costs a power of its length. A search not bound to the start has one loop more.
+Rests on the theory of ambiguous automata (Weber and Seidl, 1991). The expression becomes an automaton with one state
+for each place that stands for a character. Two ways round a loop on the same text cost time without end (exponential);
+a chain of loops that can share a text costs a power of its length. A search not bound to the start has one loop more.
 
 It does not know strings: the answer is a degree, and the caller decides what length is still cheap. Where the automaton
 is too large to compare, the expression is called dangerous. Repetitions with large bounds are taken for loops.

@@ -1,7 +1,8 @@
 """Reads a regular expression and says what it is made of.
 
-Rests on the Pattern grammar of ECMA-262 with the u flag, as JSON Schema core section 6.4 recommends; of the older grammar
-it keeps what schemas in the wild use and what cannot be misread: needless escapes of punctuation and a lone brace.
+Rests on the Pattern grammar of ECMA-262 with the u flag, as JSON Schema core section 6.4 recommends; of the older
+grammar it keeps what schemas in the wild use and what cannot be misread: needless escapes of punctuation and a lone
+brace.
 
 It does not know how the tree is run. Backreferences, modifiers and properties unknown to Python are read but refused.
 

@@ -20,10 +20,11 @@ from .walk import Run, SchemaError, walk
 class Schema:
     """A schema ready to be asked.
 
-    problems: list of SchemaError about the schema itself, by its metaschema (pointer: into the schema); with any, values
-    are not judged. faults: the same for what no metaschema sees, regular expressions that are none (keyword "format")
-    and references that lead nowhere ("$ref"); they also stand among the unjudged, and the rest is judged. In a form: defaults that do not fit ("default").
-    unjudged: list of NotJudged, what no value can be judged by.
+    problems: list of SchemaError about the schema itself, by its metaschema (pointer: into the schema); with any,
+    values are not judged.
+    faults: the same for what no metaschema sees: regular expressions that are none (keyword "format") and references
+    that lead nowhere ("$ref"), which also stand among the unjudged; in a form, defaults that do not fit ("default").
+    unjudged: list of NotJudged, what no value can be judged by; the rest is judged.
     """
 
     def __init__(self, schema, dialect, documents, formats):

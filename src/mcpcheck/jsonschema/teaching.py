@@ -1,13 +1,13 @@
 """The teaching subset: six types, sixteen keywords, budgets everywhere, one order of firing.
 
-Rests on the teaching profile, sections 7.2 (what a schema may hold) and 7.3 (how a value is judged). Both walks report in
-the order in which the profile fires, so the first error is the one that decides. An integer is written without a
+Rests on the teaching profile, sections 7.2 (what a schema may hold) and 7.3 (how a value is judged). Both walks report
+in the order in which the profile fires, so the first error is the one that decides. An integer is written without a
 fraction, a number fits a float, `$schema` switches nothing.
 
 It does not know the profile's sentences: each error carries a keyword, and faults of a schema use these: schema, depth,
-closed, text, type, enum-size, enum-value, enum-type, enum-repeat, properties, properties-count, property-name, required,
-required-count, required-name, required-repeat, required-undeclared, additionalProperties, items, minItems, maxItems,
-minLength, maxLength, minimum, maximum, bounds, foreign, root.
+closed, text, type, enum-size, enum-value, enum-type, enum-repeat, properties, properties-count, property-name,
+required, required-count, required-name, required-repeat, required-undeclared, additionalProperties, items, minItems,
+maxItems, minLength, maxLength, minimum, maximum, bounds, foreign, root.
 """
 
 from . import applicators as a
@@ -205,7 +205,9 @@ TEACHING = Dialect(
         keyword("description", None, "string", "about"),
         keyword("type", None, "type", "value", build_type, explain_type),
         keyword("required", "object", "names", "value", s.build_value, s.explain_required),
-        keyword("additionalProperties", "object", "schema", "value", a.build_additional, a.explain_additional_properties),
+        keyword(
+            "additionalProperties", "object", "schema", "value", a.build_additional, a.explain_additional_properties
+        ),
         keyword("properties", "object", "schema map", "value", a.build_map, a.explain_properties),
         keyword("minItems", "array", "count", "value", s.build_value, s.explain_at_least),
         keyword("maxItems", "array", "count", "value", s.build_value, s.explain_at_most),
