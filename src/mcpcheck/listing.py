@@ -9,8 +9,7 @@ It knows no rule and no method; which message fills a shelf is said by the featu
 from collections import namedtuple
 
 from mcpcheck.history import EMPTY
-from mcpcheck.jsonschema import compile_schema
-from mcpcheck.jsonschema.plain import fits, plain
+from mcpcheck.plain import fits, plain
 from mcpcheck.values import MISSING
 
 Shelf = namedtuple("Shelf", "items since asked stale changed walk drift")
@@ -79,24 +78,33 @@ class Tool:
         return self._output is not None
 
 
+_OFTEN = 30  # a plain schema that was asked so often is compiled: its predicate is made once and quicker from then on
+
+
 class Held:
     """A valid schema that values are held against."""
 
-    __slots__ = ("_compiled", "_plain", "_schema")
+    __slots__ = ("_asked", "_compiled", "_plain", "_schema")
 
     def __init__(self, schema, is_plain, compiled):
         self._schema = schema
         self._plain = is_plain
         self._compiled = compiled
+        self._asked = 0
 
     def fits(self, value):
-        """Whether the value surely conforms, as far as that can be told without compiling."""
-        return self._plain and fits(self._schema, value)
+        """Whether the value surely conforms, with nothing left undecided."""
+        if not self._plain:
+            return False
+        self._asked += 1
+        if self._asked > _OFTEN:
+            return self.compiled.accepts(value)  # a plain schema leaves no gap
+        return fits(self._schema, value)
 
     @property
     def compiled(self):
         if self._compiled is None:
-            self._compiled = compile_schema(self._schema)
+            self._compiled = compile_late(self._schema)
         return self._compiled
 
 
@@ -106,8 +114,15 @@ def held(schema):
         return None
     if plain(schema):
         return Held(schema, True, None)
-    compiled = compile_schema(schema)
+    compiled = compile_late(schema)
     return None if compiled.problems else Held(schema, False, compiled)
+
+
+def compile_late(schema):
+    """The compiled schema; the engine is loaded when the first one is asked for."""
+    from mcpcheck.jsonschema import compile_schema
+
+    return compile_schema(schema)
 
 
 def page(result, member, key, make=None, mark=None):

@@ -9,8 +9,8 @@ It knows no JSON Schema, and of tasks only which call they came from, so that wh
 import json
 
 from mcpcheck.features import place
+from mcpcheck.gaps import gaps, spoken
 from mcpcheck.history import EMPTY
-from mcpcheck.jsonschema import ABSENT
 from mcpcheck.listing import standing
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
@@ -22,13 +22,6 @@ START = EMPTY  # history: taskId -> (step, name) of the call that became a task
 _LISTINGS = place("listings")
 _LIST = "tools/list"
 _INVALID_PARAMS = -32602
-_UNJUDGED = {
-    "remote": "unjudged/schema-remote",
-    "reference": "unjudged/schema-remote",
-    "dialect": "unjudged/schema-dialect",
-    "pattern": "unjudged/pattern",
-    "budget": "unjudged/budget",
-}
 
 
 def check_call(state, facts):
@@ -48,20 +41,14 @@ def check_call(state, facts):
         return ()
     if not schema.accepts(arguments):
         return _objections("tools/call-arguments-nonconforming", "/params/arguments", schema, arguments, name)
-    return _undecided(schema, "/params/arguments", name)
-
-
-def _undecided(schema, pointer, name):
-    """What of a listed schema could not be held against the value at `pointer`."""
-    return [(_UNJUDGED[reason.kind], pointer, {"subject": name}) for reason in schema.unjudged]
+    return gaps(schema, "/params/arguments", name)
 
 
 def _objections(rule, pointer, schema, value, name, when=None):
     """One emission for each place at which `value` breaks `schema`."""
     found = {}
     for error in schema.explain(value):
-        value_found = MISSING if error.found is ABSENT else error.found
-        what = {"found": value_found, "expected": error.expected, "name": spell(name)}
+        what = {**spoken(error), "name": spell(name)}
         if when is not None:
             what["when"] = when
         found.setdefault(pointer + error.pointer, what)
@@ -168,7 +155,7 @@ def _structured(name, tool, result, failed):
     if schema is None:
         return ()
     if schema.accepts(structured):
-        return _undecided(schema, "/result/structuredContent", name)
+        return gaps(schema, "/result/structuredContent", name)
     rule, when = "tools/structured-content-nonconforming", "tool error" if failed else None
     return _objections(rule, "/result/structuredContent", schema, structured, name, when)
 

@@ -6,10 +6,10 @@ It knows no keyword of JSON Schema. What the type of a tool demands of its schem
 hold against them is judged elsewhere.
 """
 
-from mcpcheck.jsonschema import ABSENT, compile_schema
-from mcpcheck.jsonschema.plain import plain
+from mcpcheck.gaps import spoken
+from mcpcheck.listing import compile_late
 from mcpcheck.peers import declared
-from mcpcheck.values import MISSING
+from mcpcheck.plain import plain
 
 START = None
 _INVALID = {"inputSchema": "tools/input-schema-invalid", "outputSchema": "tools/output-schema-invalid"}
@@ -37,12 +37,11 @@ def check_listed(state, facts):
 
 def _objections(rule, pointer, schema):
     """One emission for each place at which a schema is none, or names a dialect that is not known here."""
-    compiled = compile_schema(schema)
+    compiled = compile_late(schema)
     found = {}
     for error in compiled.problems:
         if not _shaped(schema, error.pointer):
-            value = MISSING if error.found is ABSENT else error.found
-            found.setdefault(error.pointer, {"found": value, "expected": error.expected})
+            found.setdefault(error.pointer, spoken(error))
     for at, what in found.items():
         yield rule, pointer + at, what
     if type(schema.get("$schema")) is str and any(reason.kind == "dialect" for reason in compiled.unjudged):

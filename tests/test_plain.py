@@ -9,7 +9,7 @@ import pytest
 from expect import same, true
 
 from mcpcheck.jsonschema import compile_schema
-from mcpcheck.jsonschema.plain import fits, plain
+from mcpcheck.plain import fits, plain
 
 VALUES = (None, True, False, 0, 1, 2, 1.0, 2.5, -1, "", "a", "bb", "ccc", [], [1], ["a", 2], {}, {"a": 1}, {"a": "x", "b": [1]}, 10**20)
 TYPES = ("string", "integer", "number", "boolean", "object", "array", "null")
