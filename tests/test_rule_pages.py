@@ -10,21 +10,15 @@ import re
 
 import blocks
 import pytest
+from continuation import continued
 from expect import same, true
 
-from mcpcheck import rules, transcript
-
-contract = pytest.importorskip("mcpcheck.contracts").contract
-from continuation import continued  # noqa: E402
-
-from mcpcheck import pipeline, sessions  # noqa: E402
+from mcpcheck import pipeline, rules, sessions, transcript
+from mcpcheck.contracts import contract
 
 EDGES = os.path.join(os.path.dirname(__file__), "edges")
 SERIOUS = ("error", "warning")
-# rules that nothing emits yet, and what they wait for
-WAITING = {}
-# families whose every level is shown by a block, and what only other profiles see
-LEVELLED = ("json", "envelope", "id", "lifecycle", "capability", "method", "schema", "meta")
+# levels that only other profiles see
 OTHER_PROFILES = {("schema/unknown-field", "closed")}
 
 
@@ -44,12 +38,7 @@ def _cases():
             number[block[:2]] = number.get(block[:2], 0) + 1
             for revision in _revisions(block):
                 name = f"{kind}{block.rule}-{block.heading}-{number[block[:2]]}-{revision}"
-                yield pytest.param(block, revision, id=name, marks=_marks(block))
-
-
-def _marks(block):
-    reason = WAITING.get(block.rule) if block.heading == "Fails" else None
-    return [pytest.mark.xfail(reason=reason)] if reason else []
+                yield pytest.param(block, revision, id=name)
 
 
 def _revisions(block):
@@ -146,7 +135,7 @@ def test_sentence(block, revision):
 
 def test_each_level_that_depends_is_shown():
     shown = {(block.rule, block.given.severity) for block in (case.values[0] for case in FAILING)}
-    for family in LEVELLED:
+    for family in rules.families():
         for name, row in rules.rows(family).items():
             for when, level in row.get("when", {}).items():
                 if (name, when) not in OTHER_PROFILES:
