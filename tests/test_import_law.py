@@ -12,7 +12,7 @@ ROOT = os.path.dirname(mcpcheck.__file__)
 # layer of each module or package, lowest first; a module imports only what stands in a lower layer, or its own package
 LAYERS = (
     ("spec", "profiles"),
-    ("values", "pointer", "compare", "history", "jsonschema", "spelling", "wire", "peers", "plain", "listing", "usage", "answers", "gaps", "tool_use"),
+    ("late", "values", "pointer", "compare", "history", "jsonschema", "spelling", "wire", "peers", "plain", "listing", "usage", "answers", "gaps", "tool_use"),
     ("rules",),
     ("shapes",),
     ("features.__init__",),

@@ -6,7 +6,7 @@ complete percent escapes, ports of digits, addresses in brackets that are addres
 It does not know schemes; what http or file ask of the rest is judged elsewhere.
 """
 
-import re
+from ..late import Late
 
 _ESCAPE = "%[0-9A-Fa-f]{2}"
 _PLAIN = r"A-Za-z0-9._~!$&'()*+,;=\-"  # unreserved and sub-delims
@@ -29,7 +29,7 @@ def _grammar(wide, private):
     first_segment = f"(?:[{_PLAIN}{wide}@]|{_ESCAPE})*"
     whole = f"{scheme}(?:{authority}|{free_path}){tail}"
     relative = f"(?:{authority}|(?!//){first_segment}(?:/{part})?){tail}"
-    return re.compile(whole), re.compile(f"{relative}")
+    return Late(whole), Late(f"{relative}")
 
 
 def _check(*patterns):
@@ -44,11 +44,11 @@ def _check(*patterns):
 
 
 # IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-_FUTURE = re.compile(rf"[vV][0-9A-Fa-f]+\.[{_PLAIN}:]+")
+_FUTURE = Late(rf"[vV][0-9A-Fa-f]+\.[{_PLAIN}:]+")
 # dec-octet without leading zeros
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_IPV4 = re.compile(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
-_GROUP = re.compile("[0-9A-Fa-f]{1,4}")
+_IPV4 = Late(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
+_GROUP = Late("[0-9A-Fa-f]{1,4}")
 
 
 def ipv4(text):

@@ -11,18 +11,19 @@ idn-email are one test. Host names are judged by their ASCII form only: the tabl
 import re
 
 from . import addresses
+from ..late import Late
 from .pattern_syntax import Malformed, Refused, parse
 
 
 def _whole(pattern):
-    match = re.compile(pattern, re.ASCII).fullmatch
+    match = Late(pattern, re.ASCII).fullmatch
     return lambda text: match(text) is not None
 
 
 # full-date = 4DIGIT "-" 2DIGIT "-" 2DIGIT
-_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_DATE = Late(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 # full-time = 2DIGIT ":" 2DIGIT ":" 2DIGIT ["." 1*DIGIT] ("Z" / ("+" / "-") 2DIGIT ":" 2DIGIT)
-_TIME = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))")
+_TIME = Late(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -60,10 +61,10 @@ _CALENDAR = r"(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)"
 duration = _whole(f"P(?:[0-9]+W|{_CALENDAR}(?:{_CLOCK})?|{_CLOCK})")
 
 # sub-domain = Let-dig [Ldh-str], at most 63 characters; letters beyond ASCII may stand in for their encoded form
-_LABEL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
-_WIDE_LABEL = re.compile(r"[A-Za-z0-9\x80-\U0010ffff](?:[A-Za-z0-9\x80-\U0010ffff-]{0,61}[A-Za-z0-9\x80-\U0010ffff])?")
+_LABEL = Late(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+_WIDE_LABEL = Late(r"[A-Za-z0-9\x80-\U0010ffff](?:[A-Za-z0-9\x80-\U0010ffff-]{0,61}[A-Za-z0-9\x80-\U0010ffff])?")
 # Local-part = Dot-string / Quoted-string
-_LOCAL = re.compile(
+_LOCAL = Late(
     r"""[^\x00-\x20"(),.:;<>@\[\\\]\x7f]+(?:\.[^\x00-\x20"(),.:;<>@\[\\\]\x7f]+)*"""
     r"""|"(?:[^\x00-\x1f"\\\x7f]|\\[\x20-\x7e])*\""""
 )
@@ -90,7 +91,7 @@ def byte(text):
     return len(text) % 4 == 0 and _BASE64.fullmatch(text) is not None
 
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+_BASE64 = Late(r"[A-Za-z0-9+/]*={0,2}")
 
 uuid = _whole("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _POINTER = r"(?:/[^~]*(?:~[01][^~]*)*)?"

@@ -9,6 +9,7 @@ import re
 from collections import namedtuple
 from functools import lru_cache
 
+from ..late import Late
 from . import texts
 from .secrets import suggests_personal, suggests_secret
 
@@ -41,12 +42,12 @@ def remark(ok, rule, expected):
 
 
 COMMON_IMAGES = frozenset(("image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"))
-ICON_SIZE = re.compile(r"[1-9][0-9]*x[1-9][0-9]*")
-ICON_DATA = re.compile(r"data:(image/[^,;]+)(?:;[^,;]*)*;base64,", re.IGNORECASE)
-TOOL_NAME = re.compile(r"[A-Za-z0-9_.\-]*")
-VERSION = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+ICON_SIZE = Late(r"[1-9][0-9]*x[1-9][0-9]*")
+ICON_DATA = Late(r"data:(image/[^,;]+)(?:;[^,;]*)*;base64,", re.IGNORECASE)
+TOOL_NAME = Late(r"[A-Za-z0-9_.\-]*")
+VERSION = Late(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # only constructs that Python and ECMA-262 spell alike are judged
-FOREIGN_PATTERN = re.compile(r"\\[pPucxkK]|\(\?<|\[\^?\]|\[[^\]]*(?:\[|--|&&|~~|\|\|)")
+FOREIGN_PATTERN = Late(r"\\[pPucxkK]|\(\?<|\[\^?\]|\[[^\]]*(?:\[|--|&&|~~|\|\|)")
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]"))
 JSON_RPC_CODES = frozenset((-32700, -32600, -32601, -32602, -32603))
 

@@ -7,12 +7,13 @@ It does not know which keys the protocol defines: those are fields of the Meta r
 
 import re
 
+from ..late import Late
 from .formats import Check
 
 # key = [ prefix "/" ] name; prefix = label *( "." label ); MUST covers the first and the last sign of a label or name
-LABEL_ENDS = re.compile(r"[A-Za-z](?:.*[A-Za-z0-9])?", re.DOTALL)
-LABEL = re.compile(r"[A-Za-z0-9\-]*")
-NAME = re.compile(r"[A-Za-z0-9._\-]*")
+LABEL_ENDS = Late(r"[A-Za-z](?:.*[A-Za-z0-9])?", re.DOTALL)
+LABEL = Late(r"[A-Za-z0-9\-]*")
+NAME = Late(r"[A-Za-z0-9._\-]*")
 COMMON_DOMAINS = frozenset(("com", "org", "net", "io", "dev", "app", "ai", "co", "edu", "gov"))
 ALNUM = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 

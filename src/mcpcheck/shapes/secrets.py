@@ -7,9 +7,9 @@ It looks at the head of a name only: `password_length` and `token_count` are a l
 a pin code, which is also what a postal code is called. It knows nothing of values, and a wrong guess costs a warning.
 """
 
-import re
 from functools import lru_cache
 
+from ..late import Late
 from .texts import words
 
 SECRETS = frozenset(
@@ -36,7 +36,7 @@ PIN_OWNERS = frozenset(
 )
 REPEATS = frozenset("again confirm confirmation repeat repeated value text input".split())
 LINKS = frozenset("for of from in on at by with per as".split())  # what follows belongs to another thing
-HEAD = re.compile(r"[^(\[:,;?!]*")
+HEAD = Late(r"[^(\[:,;?!]*")
 
 
 def suggests_secret(text):

@@ -7,11 +7,10 @@ lenient peer may take the wrong one.
 It knows the names of one row; the rules and their places are emitted elsewhere.
 """
 
-import re
-
+from ..late import Late
 from ..spelling import near
 
-CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+CONTROLS = Late(r"[\x00-\x1f\x7f-\x9f]")
 BOUND = 1024
 
 

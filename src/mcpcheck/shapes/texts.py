@@ -7,34 +7,35 @@ It knows no rule and no message: every function takes a text and answers in time
 """
 
 import re
-from calendar import monthrange
+
+from ..late import Late
 
 # URI = scheme ":" *( unreserved / reserved / pct-encoded ), at most one "#"
-URI = re.compile(
+URI = Late(
     r"[A-Za-z][A-Za-z0-9+.\-]*:[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*(?:#[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*)?"
 )
-BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+BAD_PERCENT = Late(r"%(?![0-9A-Fa-f]{2})")
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 # media type = token "/" token *( ";" token "=" ( token / quoted ) ), blanks around ";"
-MIME = re.compile(
+MIME = Late(
     r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]+/[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]+"
     r'(?:[ \t]*;[ \t]*[!#$%&\'*+\-.0-9A-Z^_`a-z{|}~]+=(?:[!#$%&\'*+\-.0-9A-Z^_`a-z{|}~]+|"(?:[^"\\]|\\.)*"))*'
 )
 # template literal: no control, blank or one of "<>\^`{|} (RFC 6570 section 2.1; ' is let through, URIs hold it)
-LITERAL = re.compile(r'[^\x00-\x20"<>\\^`{|}\x7f-\x9f]*')
+LITERAL = Late(r'[^\x00-\x20"<>\\^`{|}\x7f-\x9f]*')
 # expression = [ operator ] variable *( "," variable ); variable = name [ ":" length / "*" ]
 VARIABLE = r"(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*(?::[1-9][0-9]{0,3}|\*)?"
-EXPRESSION = re.compile(rf"[+#./;?&]?{VARIABLE}(?:,{VARIABLE})*")
+EXPRESSION = Late(rf"[+#./;?&]?{VARIABLE}(?:,{VARIABLE})*")
 # date-time = full-date "T" time-offset (RFC 3339 section 5.6)
-DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-TIME = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|[+-]([0-9]{2}):([0-9]{2}))")
+DATE = Late(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+TIME = Late(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|[+-]([0-9]{2}):([0-9]{2}))")
 # ISO 8601: calendar, week or ordinal date, basic or extended; a time of less precision; an offset that may be missing
-ISO_DATE = re.compile(r"[0-9]{4}(?:-?[0-9]{2}-?[0-9]{2}|-?W[0-9]{2}-?[1-7]|-?[0-9]{3})")
-ISO_TIME = re.compile(
+ISO_DATE = Late(r"[0-9]{4}(?:-?[0-9]{2}-?[0-9]{2}|-?W[0-9]{2}-?[1-7]|-?[0-9]{3})")
+ISO_TIME = Late(
     r"(?:[01][0-9]|2[0-4])(?::?[0-5][0-9](?::?(?:[0-5][0-9]|60))?)?(?:[.,][0-9]+)?"
     r"(?:[Zz]|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?"
 )
-EMAIL = re.compile(r"[^\s@]+@[^\s@]+")
+EMAIL = Late(r"[^\s@]+@[^\s@]+")
 
 
 def is_uri(text):
@@ -89,7 +90,14 @@ def is_date(text):
     if not found:
         return False
     year, month, day = (int(part) for part in found.groups())
-    return year > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= _days(year, month)
+
+
+def _days(year, month):
+    """The days of a month. (The calendar module costs three milliseconds to load.)"""
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
 
 
 def is_date_time(text):
