@@ -30,5 +30,10 @@ def told(text, revision="2025-11-25", kinds=("error", "warning", "info"), redact
     return [_line(finding, len(before)) for finding in spoken if finding.severity in kinds and finding.rule not in SILENT]
 
 
+def sent_lines(block):
+    """The events of a block of decoded messages."""
+    return [event for event in events(block) if event.raw is None]
+
+
 def _line(finding, before):
     return f"{finding.step - before} {finding.severity} {finding.rule} {finding.pointer}".strip()
