@@ -1,7 +1,7 @@
 """What a peer has listed, as the other side may know it: whole listings, the walk through their pages, their tools.
 
-It rests on server/utilities/pagination (a list is read page by page until no nextCursor comes) and on the pages of tools,
-prompts, resources and client/roots for list_changed.
+It rests on server/utilities/pagination (a list is read page by page until no nextCursor comes) and on the pages of
+tools, prompts, resources and client/roots for list_changed.
 
 It knows no rule and no method; which message fills a shelf is said by the features that ask.
 """
@@ -26,8 +26,8 @@ UNREAD = Shelf(None, 0, 0, False, 0, None, None)
 Walk = namedtuple("Walk", "asked cursor pages names")
 Walk.__doc__ = """The pages of one listing so far.
 
-asked: the step of its first request. cursor: the nextCursor that continues it. pages: the last page (key -> item) and the
-pages before it, as (page, pages); () before the first. names: history of all keys so far.
+asked: the step of its first request. cursor: the nextCursor that continues it. pages: the last page (key -> item) and
+the pages before it, as (page, pages); () before the first. names: history of all keys so far.
 """
 
 _START = Walk(0, MISSING, (), EMPTY)
@@ -36,8 +36,8 @@ _START = Walk(0, MISSING, (), EMPTY)
 class Tool:
     """A listed tool and its two schemas. Equal where the listed objects are equal.
 
-    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit. The arguments that fitted
-    last are kept: the answer to their call asks again.
+    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit. The arguments that
+    fitted last are kept: the answer to their call asks again.
     """
 
     __slots__ = ("_fitted", "_input", "_output", "item")
@@ -52,7 +52,7 @@ class Tool:
     __hash__ = None
 
     def input_for(self, arguments):
-        """The compiled inputSchema to ask about `arguments`; None where they surely fit, or nothing can be held against them."""
+        """The compiled inputSchema to ask about `arguments`; None where they surely fit, or there is none to ask."""
         if arguments is self._fitted:
             return None
         if self._input is MISSING:

@@ -1,8 +1,9 @@
 """Two cheap questions about plain schemas, which can only be answered yes.
 
-`plain`: is this schema surely valid? `fits`: does this value surely conform to a valid schema? Rests on the keywords that
-draft 2020-12 and draft-07 share and read alike; nearly every tool schema is made of them. A no means nothing: whoever hears
-one compiles the schema and asks that. Nothing is compiled here, so a schema that is listed and never used costs little.
+`plain`: is this schema surely valid? `fits`: does this value surely conform to a valid schema? Rests on the keywords
+that draft 2020-12 and draft-07 share and read alike; nearly every tool schema is made of them. A no means nothing:
+whoever hears one compiles the schema and asks that. Nothing is compiled here, so a schema that is listed and never used
+costs little.
 
 It does not know references, patterns, formats or conditions, and explains nothing.
 """

@@ -1,9 +1,10 @@
 """Tool calls: the tool is listed, its arguments and its structured result fit the listed schemas, and who says so how.
 
-It rests on server/tools, sections Output Schema, Structured Content, Error Handling and Security Considerations. A call and
-its answer are measured by the listing that stood when the call was sent.
+It rests on server/tools, sections Output Schema, Structured Content, Error Handling and Security Considerations. A
+call and its answer are measured by the listing that stood when the call was sent.
 
-It knows no JSON Schema, and of tasks only which call they came from, so that what they hand out is measured like an answer.
+It knows no JSON Schema, and of tasks only which call they came from, so that what they hand out is measured like an
+answer.
 """
 
 import json
@@ -21,6 +22,7 @@ PLACE = place("calls")
 START = EMPTY  # history: taskId -> (step, name) of the call that became a task
 _LISTINGS = place("listings")
 _LIST = "tools/list"
+_STRUCTURED = "/result/structuredContent"
 _INVALID_PARAMS = -32602
 
 
@@ -113,11 +115,13 @@ def _redacted(facts, value):
 
 
 def _listed(state, facts):
-    """(name, tool) of a call as it stood when it was sent: tool None where the listing lacks it, name None if unknown."""
+    """(name, tool) as they stood when the call was sent: tool None where the listing lacks it, name None if unknown."""
     asked = facts.asked
     name = asked.params.get("name") if type(asked.params) is dict else None
     tools = standing(state.features[_LISTINGS], _LIST, asked.step)
-    return (None, None) if tools is None or type(name) is not str or _redacted(facts, name) else (name, tools.get(name))
+    if tools is None or type(name) is not str or _redacted(facts, name):
+        return None, None
+    return name, tools.get(name)
 
 
 def _against_listing(state, facts, result):
@@ -130,7 +134,8 @@ def _against_listing(state, facts, result):
     found = list(_structured(name, tool, result, failed))
     where = None if failed else _misfit(tool, facts)
     if where is not None:
-        found.append(("tools/invalid-arguments-accepted", "/result", {"name": spell(name), "other": where or "the root"}))
+        what = {"name": spell(name), "other": where or "the root"}
+        found.append(("tools/invalid-arguments-accepted", "/result", what))
     return found
 
 
@@ -146,18 +151,17 @@ def _misfit(tool, facts):
 def _structured(name, tool, result, failed):
     structured = result.get("structuredContent", MISSING)
     if not tool.promises:
-        if type(structured) is dict and "outputSchema" not in tool.item:
-            return (("tools/structured-content-unannounced", "/result/structuredContent", {"name": spell(name)}),)
-        return ()
+        unannounced = type(structured) is dict and "outputSchema" not in tool.item
+        return (("tools/structured-content-unannounced", _STRUCTURED, {"name": spell(name)}),) if unannounced else ()
     if structured is MISSING:
-        return () if failed else (("tools/structured-content-missing", "/result/structuredContent", {"name": spell(name)}),)
+        return () if failed else (("tools/structured-content-missing", _STRUCTURED, {"name": spell(name)}),)
     schema = tool.output_for(structured)
     if schema is None:
         return ()
     if schema.accepts(structured):
-        return gaps(schema, "/result/structuredContent", name)
+        return gaps(schema, _STRUCTURED, name)
     rule, when = "tools/structured-content-nonconforming", "tool error" if failed else None
-    return _objections(rule, "/result/structuredContent", schema, structured, name, when)
+    return _objections(rule, _STRUCTURED, schema, structured, name, when)
 
 
 def check_error(state, facts):

@@ -16,13 +16,14 @@ from mcpcheck.wire import mark_of
 PLACE = place("listings")
 START = {}
 
-# method -> (member of the result, key of an entry, what is kept of an entry, rule on equal keys)
+# method -> (member of the result, key of an entry, what is kept of an entry, rule on equal keys); roots come whole, so
+# their row of the shape table looks for equal keys
 _LISTS = {
     "tools/list": ("tools", "name", listing.Tool, "tools/name-duplicate"),
     "resources/list": ("resources", "uri", None, "resources/uri-duplicate"),
     "resources/templates/list": ("resourceTemplates", "uriTemplate", None, "resources/template-duplicate"),
     "prompts/list": ("prompts", "name", None, "prompts/name-duplicate"),
-    "roots/list": ("roots", "uri", None, None),  # one result is one listing: its row of the shape table looks for equal keys
+    "roots/list": ("roots", "uri", None, None),
 }
 _CHANGED = {
     "notifications/tools/list_changed": ("tools/list",),
@@ -30,11 +31,11 @@ _CHANGED = {
     "notifications/prompts/list_changed": ("prompts/list",),
     "notifications/roots/list_changed": ("roots/list",),
 }
-# method -> (rule, capability that promises announcements, words for what is listed)
+# method -> (rule on a change without a word, capability that promises the word, what is listed)
 _PROMISES = {
     "tools/list": ("tools/changed-without-notification", "tools.listChanged", "tools"),
     "resources/list": ("resources/changed-without-notification", "resources.listChanged", "resources"),
-    "resources/templates/list": ("resources/changed-without-notification", "resources.listChanged", "resource templates"),
+    "resources/templates/list": ("resources/changed-without-notification", "resources.listChanged", "templates"),
     "prompts/list": ("prompts/changed-without-notification", "prompts.listChanged", "prompts"),
     "roots/list": ("roots/changed-without-notification", "roots.listChanged", "roots"),
 }

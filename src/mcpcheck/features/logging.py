@@ -12,7 +12,10 @@ from mcpcheck.features import place
 PLACE = place("logging")
 
 Levels = namedtuple("Levels", "least asked")
-Levels.__doc__ = """least: rank of the level in force, None where none was set. asked: step of a setLevel without answer -> rank."""
+Levels.__doc__ = """The levels that count.
+
+least: rank of the level in force, None where none was set. asked: step of a setLevel without answer -> rank.
+"""
 START = Levels(None, {})
 
 _NAMES = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")

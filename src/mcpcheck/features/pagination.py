@@ -18,7 +18,8 @@ PLACE = place("pagination")
 Cursors = namedtuple("Cursors", "issued chains changed unreadable")
 Cursors.__doc__ = """issued: history, cursor -> ((asking direction, method, step of its last issue), …).
 chains: (asking direction, method) -> (cursor that continues it, history of the cursors of the walk).
-changed: list method -> step of the last list_changed. unreadable: the (direction, method) that got a cursor of a wrong type, or a redacted one.
+changed: list method -> step of the last list_changed. unreadable: the (asking direction, method) that got a cursor of a
+wrong type, or a redacted one.
 """
 START = Cursors(EMPTY, {}, {}, frozenset())
 

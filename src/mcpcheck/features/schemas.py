@@ -2,8 +2,8 @@
 
 It rests on basic, sections Schema Validation and Implementation Requirements, and on server/tools, section Tool.
 
-It knows no keyword of JSON Schema. What the type of a tool demands of its schemas is a row of the shape table, and what calls
-hold against them is judged elsewhere.
+It knows no keyword of JSON Schema. What the type of a tool demands of its schemas is a row of the shape table, and what
+calls hold against them is judged elsewhere.
 """
 
 from mcpcheck.gaps import spoken

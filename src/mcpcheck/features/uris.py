@@ -2,8 +2,8 @@
 
 It rests on server/resources, section Reading Resources.
 
-It does not expand templates: a uri that begins as one does may come from it. Subscriptions are another module's, and so is
-the code of a refusal.
+It does not expand templates: a uri that begins as one does may come from it. Subscriptions are another module's, and
+so is the code of a refusal.
 """
 
 from collections import namedtuple
@@ -16,7 +16,10 @@ PLACE = place("uris")
 _MANY = 500  # beginnings of templates kept; with more of them every uri counts as known
 
 Mentioned = namedtuple("Mentioned", "uris beginnings")
-Mentioned.__doc__ = """uris: history of every uri seen so far. beginnings: what stands before the first brace of each template."""
+Mentioned.__doc__ = """What has been mentioned.
+
+uris: history of every uri seen so far. beginnings: what stands before the first brace of each template.
+"""
 START = Mentioned(EMPTY, ())
 
 
