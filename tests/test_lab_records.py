@@ -80,12 +80,17 @@ def test_version_facts_come_before_any_record(name, value, text):
 
 @pytest.mark.parametrize("document", [None, [], {}, {"versions": {}}, {"records": []}, 1])
 def test_what_is_no_evidence_is_a_problem_and_no_traceback(document):
-    true(judge(document).problems)
+    versions = {"versions": {}} == document
+    told = judge(document).problems
+    same(told == ["versions are missing"], not versions)
+    same(any("python is not one of" in text for text in told), versions)
 
 
 @pytest.mark.parametrize("records", [None, [], {}, [1], [{}], [{"case": 1}], [{"case": "decline"}, {"mode": "nested"}]])
 def test_records_of_no_known_kind_are_a_problem(records):
-    true(judge({"versions": calls()["versions"], "records": records}).problems)
+    evidence = judge({"versions": calls()["versions"], "records": records})
+    same((evidence.kind, len(evidence.problems), evidence.totals), (None, 1, {}))
+    same(evidence.problems == ["no records"], records in (None, [], {}))
 
 
 FLAG = [(record["case"], record["result"]["computed"]) for record in calls()["records"]]

@@ -35,6 +35,29 @@ def test_all_six_hold_and_their_totals_are_counted():
     same(check_evidence(timelines(), {}, {}), [])
 
 
+@pytest.mark.parametrize(
+    ("change", "name", "count"),
+    [
+        (lambda run: run["timeline"].insert(0, run["timeline"].pop(5)), "arrived_before_timeout", 1),
+        (lambda run: run["timeline"].pop(5), "arrived_before_timeout", 1),
+        (lambda run: run["timeline"].pop(4), "arrived_before_timeout", 1),
+        (lambda run: run.update(wire=[]), "arrived_before_timeout", 1),
+        (lambda run: run.update(timeline=None), "arrived_before_timeout", 1),
+        (lambda run: run.update(returncode=1), "exits", 5),
+        (lambda run: run.update(returncode=False), "exits", 5),
+        (lambda run: run.update(forced_kill=True), "kills", 1),
+        (lambda run: run.update(forced_kill=0), "kills", 1),
+        (lambda run: run["recovery"].update(computed=1), "recoveries", 5),
+    ],
+)
+def test_each_total_is_counted_in_the_records(change, name, count):
+    document = timelines()
+    change(document["records"][0])
+    expected = {"runs": 6, "exits": 6, "kills": 0, "arrived_before_timeout": 2, "recoveries": 6, name: count}
+    same(judge(document).totals, expected)
+    true(any(problem.startswith(f"totals: $.{name}: ") for problem in judge(document).problems))
+
+
 @pytest.mark.parametrize("name", RUNS)
 def test_a_run_less_or_twice_is_a_problem(name):
     document = timelines()

@@ -45,7 +45,7 @@ def version_problems(versions):
         yield "versions are missing"
         return
     python = versions.get("python")
-    if type(python) is not str or python not in m.PYTHONS:
+    if python not in m.PYTHONS:
         yield f"versions: python is not one of {', '.join(m.PYTHONS)}"
     yield from differs("versions", {key: value for key, value in versions.items() if key != "python"}, m.VERSIONS)
 
