@@ -39,7 +39,11 @@ def record(direction, message, **more):
 
 def handshake(client=None, server=None, revision="2025-11-25"):
     """The three records of a handshake; ids begin at 0."""
-    hello = {"protocolVersion": revision, "capabilities": client or {}, "clientInfo": {"name": "desk", "version": "1.4"}}
+    hello = {
+        "protocolVersion": revision,
+        "capabilities": client or {},
+        "clientInfo": {"name": "desk", "version": "1.4"},
+    }
     answer = {"protocolVersion": revision, "capabilities": server or {}}
     answer["serverInfo"] = {"name": "weather", "version": "0.3"}
     return (

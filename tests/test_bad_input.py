@@ -1,4 +1,4 @@
-"""Any bytes, any encoding, any output: a clear line, the right status, no traceback, nothing that acts on a terminal."""
+"""Any bytes, any encoding, any output: a clear line, the right status, no traceback, nothing that acts on terminals."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from command import C, S, SOURCES, handshake, process, record, run
+from command import SOURCES, C, S, handshake, process, record, run
 from expect import same, true
 from fixture_files import ACCEPTED, GOOD, wire, written
 
@@ -69,7 +69,9 @@ def test_odd_values_in_every_place(folder, odd):
         '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%s}}',
     ]
     data = b"".join(line(place.replace("%s", odd), way) for place in places for way in (C, S))
-    ask = '{"jsonrpc":"2.0","id":9,"method":"elicitation/create","params":{"mode":%s,"message":"x","requestedSchema":%s}}'
+    ask = (
+        '{"jsonrpc":"2.0","id":9,"method":"elicitation/create","params":{"mode":%s,"message":"x","requestedSchema":%s}}'
+    )
     answer = '{"jsonrpc":"2.0","id":9,"result":{"action":%s,"content":%s}}'
     data += line(ask.replace("%s", odd), S) + line(answer.replace("%s", odd), C)
     for options in ((), ("--format", "jsonl", "--show", "info"), ("--show", "info")):
@@ -93,7 +95,7 @@ def test_a_list_where_a_word_is_expected(folder, word, odd):
 
 def test_a_hundred_thousand_brackets(folder):
     whole = "[" * 100_000 + "]" * 100_000
-    data = READY + line(whole) + line('{"jsonrpc":"2.0","id":1,"method":%s}' % whole) + line('{"a":' * 100_000)
+    data = READY + line(whole) + line(f'{{"jsonrpc":"2.0","id":1,"method":{whole}}}') + line('{"a":' * 100_000)
     data += f'{{"direction":"{S}","raw":"{whole}"}}\n'.encode()
     status, out, err = checked(folder, data, "--format", "jsonl")
     found = [(row["line"], row["rule"]) for row in map(json.loads, out.splitlines()) if row["severity"] == "unjudged"]
@@ -232,7 +234,9 @@ def test_version_on_a_full_disk(folder):
     same((found.returncode, b"Traceback" in found.stderr), (2, False))
 
 
-@pytest.mark.parametrize("arguments", [("check", *["s.jsonl"] * 60), ("rules",), ("batch", "b.jsonl"), ("trace", "s.jsonl")])
+@pytest.mark.parametrize(
+    "arguments", [("check", *["s.jsonl"] * 60), ("rules",), ("batch", "b.jsonl"), ("trace", "s.jsonl")]
+)
 def test_a_closed_pipe_is_quiet(folder, arguments):
     (folder / "s.jsonl").write_text(handshake() + record(C, {"jsonrpc": "2.0", "id": None, "method": "ping"}) * 300)
     (folder / "b.jsonl").write_text('{"id":1,"messages":[]}\n' * 5000)
@@ -276,7 +280,7 @@ def test_json_output_is_escaped_by_its_own_law(folder):
     method = '"\\u001b[31m\\u009b\\u202e\\u2028\\ud800\\u007f"'
     data = READY + line(f'{{"jsonrpc":"2.0","id":1,"method":{method}}}')
     for form in ("json", "jsonl"):
-        status, out, _ = checked(folder, data, "--format", form)
+        _, out, _ = checked(folder, data, "--format", form)
         true(out.isascii() and "\x7f" not in out)
         json.loads(out if form == "json" else out.splitlines()[0])
 

@@ -8,7 +8,9 @@ from expect import same, true
 
 
 def batch(*requests, options=()):
-    lines = [each if type(each) is bytes else (each if type(each) is str else json.dumps(each)).encode() for each in requests]
+    lines = [
+        each if type(each) is bytes else (each if type(each) is str else json.dumps(each)).encode() for each in requests
+    ]
     status, out, err = run("batch", "-", *options, stdin=b"\n".join(lines) + b"\n")
     return status, [json.loads(line) for line in out.splitlines()], err
 

@@ -47,7 +47,9 @@ def test_a_finding_tells_who_where_what_why_and_what_to_do(session):
 
 
 def test_what_is_missing_is_marked_where_it_would_stand(session):
-    text = handshake(server={"tools": {}}) + record(C, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}})
+    text = handshake(server={"tools": {}}) + record(
+        C, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}
+    )
     status, out, _ = run("check", session(text))
     lines = out.split("\n")
     mark = next(line for line in lines if "^" in line)

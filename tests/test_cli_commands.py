@@ -76,7 +76,9 @@ def folder(tmp_path, monkeypatch):
 
 def test_trace_shows_each_step_of_a_session(folder):
     bad = record(S, {"jsonrpc": "2.0", "id": 7, "result": {}})
-    (folder / "s.jsonl").write_text(handshake() + ping(1) + bad + record(C, {"jsonrpc": "2.0", "id": 8, "method": "ping"}))
+    (folder / "s.jsonl").write_text(
+        handshake() + ping(1) + bad + record(C, {"jsonrpc": "2.0", "id": 8, "method": "ping"})
+    )
     status, out, err = run("trace", "s.jsonl")
     same((status, err), (0, ""))
     lines = out.split("\n")

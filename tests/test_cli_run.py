@@ -172,7 +172,7 @@ def test_raw_text_is_a_step(folder):
 def test_a_case_without_expectation_still_runs_and_is_written(folder):
     written(folder, wire(GOOD, BAD), {"list-tools": ACCEPTED})
     status, _, err = run("run")
-    true('fixtures/small.json:' in err and 'case "wrong-way" has no expectation in expected/small.json' in err, err)
+    true("fixtures/small.json:" in err and 'case "wrong-way" has no expectation in expected/small.json' in err, err)
     same(status, 2)
     same(json.loads((folder / "run-output/small.json").read_text())["wrong-way"]["step"], 3)
 

@@ -52,4 +52,4 @@ def test_what_is_missing_would_stand_in_the_nearest_container(pointer, container
 def test_no_text_is_refused(text):
     for pointer in ("", "/a", "/0", "/a/0/b", "/a/999999999999999999999"):
         line, column, start, end = locate(text, pointer)
-        true(1 <= line and 1 <= column and 0 <= start <= end <= len(text))
+        true(line >= 1 and column >= 1 and 0 <= start <= end <= len(text))

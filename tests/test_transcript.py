@@ -146,7 +146,6 @@ def test_words_without_line_feed_are_not_torn():
     same(read(b"hello")[0].kind, "not a record")
 
 
-
 BUDGETS = {"bytes": 40, "depth": 3}
 
 

@@ -1,7 +1,7 @@
 """Running the cases of a fixture: what each gives, in the form of an expectation.
 
 It rests on docs/design.md, "Fixtures and expectations", and for the setup on teaching/fixture-format.md, section 5: the
-handshake is fed silently, so the first step of a case is step 1 (and what is wrong with the handshake stands at step 0).
+handshake is fed silently, so the first step of a case is step 1 (what is wrong with the handshake stands at step 0).
 
 It knows no rule and no profile: whether the first refused step ends a case follows from what a refusal changes.
 """
@@ -18,7 +18,7 @@ Run = namedtuple("Run", "outcome findings unjudged events states")
 Run.__doc__ = """One case as it went.
 
 outcome: object in the form of an expectation, without `because`. findings: all of warning or above, counted in steps of
-the case. unjudged: messages of what was not judged. events, states: what was fed after the setup, the state before each.
+the case. unjudged: messages of what was not judged. events, states: what was fed after the setup, the state before it.
 """
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")

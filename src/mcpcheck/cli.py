@@ -20,7 +20,7 @@ OKAY, FOUND, WRONG, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments=None):
-    """Run the command line; `arguments` without the program's name, default those of the process. Returns the status."""
+    """Run the command line; `arguments` without the program's name, default those of the process. Returns a status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words == ["--version"]:
         return _version()
@@ -78,7 +78,8 @@ def _command(words, out):
 
 def _overview():
     rows = "".join(f"  {name:<8} {about}\n" for name, about in COMMANDS.items())
-    return f"usage: mcpcheck COMMAND …\n\n{rows}\nmcpcheck COMMAND --help shows its options; mcpcheck --version the version\n"
+    more = "mcpcheck COMMAND --help shows its options; mcpcheck --version the version\n"
+    return f"usage: mcpcheck COMMAND …\n\n{rows}\n{more}"
 
 
 def _internal(error):

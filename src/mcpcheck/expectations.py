@@ -1,7 +1,7 @@
 """Expectations: what the cases of a fixture file are expected to give, written by hand beside it.
 
-It rests on docs/design.md, "Fixtures and expectations": `expected/<same name>` is keyed by case name, the names equal on
-both sides; a wire case expects an outcome, a lab case the tool's result object.
+It rests on docs/design.md, "Fixtures and expectations": `expected/<same name>` is keyed by case name, the names equal
+on both sides; a wire case expects an outcome, a lab case the tool's result object.
 
 It compares nothing and writes nothing.
 """
@@ -28,7 +28,9 @@ def read(path, kind):
     """Return the Document of an expectation file, its entries checked by form; raise UsageError with file and line."""
     document = read_document(path, read_bytes(path, harmless(path), "expectations"))
     if type(document.value) is not dict:
-        raise UsageError(placed(document, "", f"expectations are {spell(document.value)}; expected an object by case name"))
+        raise UsageError(
+            placed(document, "", f"expectations are {spell(document.value)}; expected an object by case name")
+        )
     for name, entry in document.value.items():
         pointer, text = _wrong(entry, kind) or (None, None)
         if text:

@@ -35,7 +35,7 @@ class _Wrong(Exception):
 
 
 def read_bytes(path, name, what="fixture"):
-    """Return the bytes of a file, read with a limit. `name` stands for the path in the UsageError that may be raised."""
+    """Return the bytes of a file, read with a limit. `name` stands for the path in a UsageError that is raised."""
     try:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
@@ -53,7 +53,9 @@ def read_document(path, data):
     for rule, _, what in found:
         line = text.count("\n", 0, what.get("offset") or 0) + 1
         name = f" {quote(what['name'])}" if what.get("name") else ""
-        raise UsageError(f"{harmless(path)}:{line}: {rule.partition('/')[2].replace('-', ' ')}{name}; expected strict JSON")
+        raise UsageError(
+            f"{harmless(path)}:{line}: {rule.partition('/')[2].replace('-', ' ')}{name}; expected strict JSON"
+        )
     return Document(path, text, value)
 
 
@@ -148,7 +150,9 @@ def _lab_case(case, place):
     about = f"case {quote(case['name'])}"
     _keys(case, ("name",), ("about", "capability", "policy", "form", "answer"), place, about)
     _about(case, place)
-    return Case(case["name"], place, None, None, None, (), {k: v for k, v in case.items() if k not in ("name", "about")})
+    return Case(
+        case["name"], place, None, None, None, (), {k: v for k, v in case.items() if k not in ("name", "about")}
+    )
 
 
 def _about(case, place):
@@ -162,7 +166,9 @@ def _side(value, place, name):
     info = _object(value["info"], place + "/info", f"{name} info")
     for key in ("name", "version"):
         if type(info.get(key)) is not str:
-            raise _Wrong(f"{place}/info/{key}", f"{name} info {key} is {spell(info.get(key, MISSING))}; expected a string")
+            raise _Wrong(
+                f"{place}/info/{key}", f"{name} info {key} is {spell(info.get(key, MISSING))}; expected a string"
+            )
     _object(value["capabilities"], place + "/capabilities", f"{name} capabilities")
     return value
 
@@ -173,7 +179,9 @@ def _step(step, place, defaults):
         _keys(step, ("control_event",), (), place, "a control step")
         event = _object(step["control_event"], place + "/control_event", "control_event")
         _keys(event, ("type", "revision"), (), place + "/control_event", "control_event")
-        return Step(None, None, None, None, Control(_choice(event["type"], (ACTIVATE,), place, "type"), event["revision"]))
+        return Step(
+            None, None, None, None, Control(_choice(event["type"], (ACTIVATE,), place, "type"), event["revision"])
+        )
     payload = "raw" if "raw" in step else "message"
     _keys(step, ("direction", payload), ("transport_context",), place, "a step")
     direction = _choice(step["direction"], DIRECTIONS, place + "/direction", "direction")

@@ -9,7 +9,7 @@ import re
 
 
 class Late:
-    """The pattern `text` with `flags`; `fullmatch`, `match`, `search` and the rest are those of the compiled pattern."""
+    """The pattern `text` with `flags`; `fullmatch`, `match`, `search` and the rest are those of re.Pattern."""
 
     def __init__(self, text, flags=0):
         self.text, self.flags = text, flags

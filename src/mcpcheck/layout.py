@@ -13,7 +13,9 @@ from mcpcheck.spelling import harmless
 
 def lay_out(cases):
     """Return the text of {case name: object}; a list of objects takes one line an element, other values one line."""
-    return _object(cases, "  ", lambda case: _object(case, "    ", _member) if type(case) is dict else line(case)) + "\n"
+    return (
+        _object(cases, "  ", lambda case: _object(case, "    ", _member) if type(case) is dict else line(case)) + "\n"
+    )
 
 
 def line(value):

@@ -1,7 +1,7 @@
 """Where the answers go: standard output, or a file that appears whole or not at all.
 
-It rests on docs/design.md, "The command line" and "Bad input": a closed pipe is quiet, a full disk is said in one line and
-leaves the old file as it was, and what the encoding of the output cannot carry is escaped.
+It rests on docs/design.md, "The command line" and "Bad input": a closed pipe is quiet, a full disk is said in one line
+and leaves the old file as it was, and what the encoding of the output cannot carry is escaped.
 
 It does not make message text harmless; that is the reporter's part, for each format has its own escapes.
 """
@@ -41,10 +41,7 @@ class Output:
 
     def discard(self):
         """Called in place of `commit` after an error: what was written stays."""
-        try:
-            self.flush()
-        except OutputError:
-            pass
+        _quietly(self.flush)
 
     def _try(self, action):
         try:
@@ -75,7 +72,7 @@ class FileOutput:
         self.path, self.name = path, name or path
         self.direct = os.path.exists(path) and not os.path.isfile(path)
         self.beside = path if self.direct else f"{path}.{os.getpid()}.tmp"
-        self.file = self._try(lambda: open(self.beside, "wb"))
+        self.file = self._try(lambda: open(self.beside, "wb"))  # noqa: SIM115 - closed by commit or discard
 
     def write(self, text):
         """Write text; raise OutputError."""
@@ -92,15 +89,9 @@ class FileOutput:
 
     def discard(self):
         """Leave the old file as it is."""
-        try:
-            self.file.close()
-        except OSError:
-            pass
+        _quietly(self.file.close)
         if not self.direct:
-            try:
-                os.remove(self.beside)
-            except OSError:
-                pass
+            _quietly(lambda: os.remove(self.beside))
 
     def _try(self, action):
         try:
@@ -109,6 +100,13 @@ class FileOutput:
             if hasattr(self, "file"):
                 self.discard()
             raise OutputError(f"unable to write {printable(self.name)}: {reason(error)}") from None
+
+
+def _quietly(action):
+    try:  # noqa: SIM105 - contextlib is not loaded for this
+        action()
+    except (OSError, OutputError):
+        pass
 
 
 def encoded(text, encoding):

@@ -83,16 +83,11 @@ def _end_of_container(text, start):
 def _child(text, start, token):
     sign = text[start : start + 1]
     if sign == "{":
-        return _last((value for key, value, _ in members(text, start) if key == token), None)
+        found = [value for key, value, _ in members(text, start) if key == token]
+        return found[-1] if found else None  # the last of several members of one name, as decoders keep it
     if sign == "[" and token.isdecimal():
         return next((value for index, value in enumerate(items(text, start)) if index == int(token[:9])), None)
     return None
-
-
-def _last(values, found):
-    for found in values:  # the last of several members of one name, as decoders keep it
-        pass
-    return found
 
 
 def members(text, start):

@@ -71,7 +71,7 @@ def is_torn(line):
 
 
 def _spans(text):
-    """Return {member: (start, end)} of the object that is the whole line; None if it is none, or a member comes twice."""
+    """Return {member: (start, end)} of the object that is the whole line; None if it is none or one comes twice."""
     start = skip_blank(text, 0)
     if text[start : start + 1] != "{":
         return None

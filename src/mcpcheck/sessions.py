@@ -1,7 +1,7 @@
 """Recorded sessions through the pipeline: one message after the other, each finding to a report as it comes.
 
-It rests on docs/design.md, "The command line": what is wanted of the findings, what counts for the exit status, and that
-a session in which nothing was judged is not green.
+It rests on docs/design.md, "The command line": what is wanted of the findings, what counts for the exit status, and
+that a session in which nothing was judged is not green.
 
 It knows no format of output; a report offers `add(finding, event, before)` and is asked nothing.
 """

@@ -1,6 +1,6 @@
 """The command line's words: options read from a table, and the error that means wrong usage.
 
-It rests on docs/design.md, "The command line": a wrong name suggests the nearest right one, wrong usage is exit status 2.
+It rests on docs/design.md, "The command line": a wrong name suggests the nearest right one, wrong usage is status 2.
 
 It knows no command; each command states its own table. (The standard library's parser would take a quarter of the time
 that a whole run may take to start.)

@@ -1,7 +1,7 @@
 """`mcpcheck run`: fixture files against the expectations written beside them.
 
-It rests on docs/design.md, "Fixtures and expectations": outcomes go to run-output/ in the layout of expected/, also when
-a case surprises, and nothing is ever written to expected/.
+It rests on docs/design.md, "Fixtures and expectations": outcomes go to run-output/ in the layout of expected/, also
+when a case surprises, and nothing is ever written to expected/.
 
 It decides nothing about messages; running and comparing are done elsewhere.
 """

@@ -1,7 +1,7 @@
 """The text report of `mcpcheck check`: gathers what is shown of each finding while its message is at hand.
 
-It rests on EXPERIENCE.md: the part of the message that matters is shown; where a stream no longer holds it, a named file
-is read again for those lines, and for standard input it is left out.
+It rests on EXPERIENCE.md: the part of the message that matters is shown; where a stream no longer holds it, a named
+file is read again for those lines, and for standard input it is left out.
 
 It judges nothing; for the name of a message it follows that one step again from the state before it.
 """
@@ -121,5 +121,3 @@ def excerpt_of(event, finding):
         length = len(event.raw if type(event.raw) is str else event.raw.decode("utf-8", "surrogateescape"))
         return excerpt.at_offset(source[start : start + length], finding.offset - start)
     return excerpt.at_pointer(source, finding.pointer, "/message" if event.text is not None else "")
-
-

@@ -46,7 +46,7 @@ def _fixture(path, case):
             raise
         Source(path).stream.close()  # says why, where it cannot be opened at all
         return None
-    if type(document.value) is dict and "schema_version" in document.value or case is not None:
+    if (type(document.value) is dict and "schema_version" in document.value) or case is not None:
         return fixtures.load(document)
     return None
 

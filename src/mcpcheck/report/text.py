@@ -73,7 +73,7 @@ def summary(counts, infos):
 
 
 def not_judged(messages, more=0):
-    """Return the lines that say what was not judged; none where everything was. more: how many are not in `messages`."""
+    """Return the lines that say what was not judged; none where everything was. more: how many `messages` lacks."""
     said = [harmless(message) for message in messages]
     if not said:
         return []

@@ -96,5 +96,3 @@ def _changes(trace, names):
             parts.append(f"open requests of the {side} {_open(after, side) or '-'}")
     changed = [name for name, old, new in zip(names, before.features, after.features) if old is not new]  # noqa: B905
     return parts + ([f"changed {', '.join(changed)}"] if changed else [])
-
-
