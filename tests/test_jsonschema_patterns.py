@@ -91,9 +91,9 @@ ORDINARY = [
 
 @pytest.mark.parametrize("pattern", ORDINARY)
 def test_ordinary_patterns_are_run(pattern):
-    true(prepare(pattern).longest >= 200)
+    true(prepare(pattern).longest >= 150)
 
 
 def test_the_longest_string_falls_with_the_overlap():
-    same(prepare("^[a-z]+$").longest, PATTERN_STEPS)
+    true(prepare("^[a-z]+$").is_cheap)
     same(prepare("[a-z]+!").longest, int(PATTERN_STEPS**0.5))

@@ -124,13 +124,15 @@ class Documents:
 
 
 def children(schema, dialect):
-    """(pointer from the schema, subschema) for every subschema that a keyword of the dialect holds."""
-    for keyword, form in dialect.holders.items():
-        value = schema.get(keyword)
-        at = f"/{escape(keyword)}"
+    """(pointer from the schema, subschema) for every subschema that a keyword of the dialect holds, as they stand."""
+    holders = dialect.holders
+    for keyword, value in schema.items():
+        form = holders.get(keyword)
+        if form is None:
+            continue
         if type(value) is list and form in ("schemas", "schema or schemas"):
-            yield from ((f"{at}/{index}", child) for index, child in enumerate(value))
+            yield from ((f"/{keyword}/{index}", child) for index, child in enumerate(value))
         elif type(value) is dict and form in ("schema map", "dependencies"):
-            yield from ((f"{at}/{escape(name)}", kid) for name, kid in value.items() if type(kid) is not list)
+            yield from ((f"/{keyword}/{escape(name)}", kid) for name, kid in value.items() if type(kid) is not list)
         elif type(value) in (dict, bool) and form in ("schema", "schema or schemas"):
-            yield at, value
+            yield f"/{keyword}", value

@@ -8,6 +8,7 @@ It does not know where a pattern stands in a schema.
 """
 
 import re
+import sys
 
 from .budgets import CACHE, PATTERN_STEPS, Budget
 from .pattern_danger import degree
@@ -31,7 +32,7 @@ class Pattern:
         if power > 3:
             raise Costly("a regular expression whose repetitions overlap too often")
         self.text = text
-        self.longest = int((PATTERN_STEPS / factor) ** (1 / power))
+        self.longest = sys.maxsize if power * factor == 1 else int((PATTERN_STEPS / factor) ** (1 / power))
         try:
             self.search = re.compile(_write(tree), re.ASCII).search
         except (re.error, OverflowError, RecursionError) as error:
@@ -46,7 +47,7 @@ class Pattern:
     @property
     def is_cheap(self):
         """May it run on strings of any length?"""
-        return self.longest >= PATTERN_STEPS
+        return self.longest == sys.maxsize
 
 
 _cache = {}

@@ -185,6 +185,7 @@ def compile_schema(schema, *, dialect=None, documents=None, formats=()):
     return compiled
 
 
+_WRITTEN_OUT = re.compile(r"\.0|[0-9]e")  # what a whole number may hold that is not written as an integer
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?')
 
 
@@ -196,7 +197,7 @@ def _text(schema, dialect):
         return None
     if len(text) > budgets.CACHE_TEXT:
         return None
-    return _TOKENS.sub(_integral, text) if ".0" in text or "e" in text else text
+    return _TOKENS.sub(_integral, text) if _WRITTEN_OUT.search(text) else text
 
 
 def _integral(token):
