@@ -122,6 +122,23 @@ SCHEMAS = {
     "long string, many lengths": ({"allOf": [{"maxLength": n} for n in range(2000)]}, LONG),
     "many patterns": ({"patternProperties": {f"^{n}[a-z]*$": {} for n in range(600)}}, {LONG: 1}),
     "format of a long string": ({"format": "uri-template"}, "{" + "a," * 300_000),
+    "quadratic pattern on many strings": ({"items": {"pattern": "[a-z]+!"}}, ["a" * 2000] * 1000),
+    "many patterns on one string": ({"allOf": [{"pattern": f"^[a-z]*{n}$"} for n in range(2000)]}, LONG),
+    "many patterns on one name": ({"patternProperties": {f"^[a-z]*{n}$": {} for n in range(600)}}, {LONG: 1}),
+    "unique again and again": (
+        {"allOf": [{"uniqueItems": True, "minItems": n} for n in range(1500)]},
+        [*range(100_000)],
+    ),
+    "const again and again": ({"allOf": [{"not": {"const": [n]}} for n in range(1500)]}, [[*range(100_000)]]),
+    "members again and again": (
+        {"allOf": [{"patternProperties": {f"^{n}": False}} for n in range(1500)]},
+        {f"n{n}": 1 for n in range(50_000)},
+    ),
+    "format again and again": (
+        {"allOf": [{"format": "uri-template", "maxLength": n} for n in range(900)]},
+        "{" + "a," * 90_000,
+    ),
+    "items again and again": ({"allOf": [{"items": {"minimum": -n}} for n in range(1500)]}, [*range(50_000)]),
     "many empty groups": ({"pattern": "()" * 900 + "x"}, LONG),
 }
 

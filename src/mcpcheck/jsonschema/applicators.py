@@ -51,7 +51,7 @@ def build_patterns(graph, node, row, value):
 def explain_pattern_properties(rule, value, place, run, seen):
     for pattern, kid in rule.data:
         for name in value:
-            if pattern.found_in(name):
+            if pattern.found_in(name, run.left):
                 seen.names.add(name)
                 yield from walk(kid, value[name], (place, name), run)
 
@@ -70,7 +70,7 @@ def build_additional(graph, node, row, value):
 def explain_additional_properties(rule, value, place, run, seen):
     declared, texts, kid = rule.data
     for name in value:
-        if name not in declared and not any(pattern.found_in(name) for pattern in texts):
+        if name not in declared and not any(pattern.found_in(name, run.left) for pattern in texts):
             seen.names.add(name)
             if kid.never:
                 yield rule.error((place, name), value[name], "no further members")

@@ -7,7 +7,8 @@ It does not know subschemas, nor whether a format was asked for: the builder lea
 """
 
 from . import formats, patterns
-from .json_values import ABSENT, escape, has_type, is_integer, key, kind, listing, multiple, spell
+from .budgets import Budget
+from .json_values import ABSENT, escape, has_type, is_integer, key, kind, listing, multiple, spell, weigh
 from .walk import Rule
 
 
@@ -41,6 +42,7 @@ def build_enum(graph, node, row, value):
 
 
 def explain_enum(rule, value, place, run, seen):
+    weigh(value, run.left)
     if key(value) not in rule.data[0]:
         yield rule.error(place, value, choices(rule.data[1]))
 
@@ -119,7 +121,7 @@ def prepare(graph, node, keyword, text):
 
 
 def explain_pattern(rule, value, place, run, seen):
-    if not rule.data.found_in(value):
+    if not rule.data.found_in(value, run.left):
         yield rule.error(place, value, f"a match for {spell(rule.value)}")
 
 
@@ -131,14 +133,23 @@ def build_format(graph, node, row, value):
     return None if check is None else Rule(node, row, value, check)
 
 
+def read(check, text, left):
+    """What a format says about a text; raises Budget where all texts together are too long."""
+    left[1] -= 4 * len(text)
+    if left[1] < 0:
+        raise Budget("all strings together are too long for their formats")
+    return check(text)
+
+
 def explain_format(rule, value, place, run, seen):
-    if not rule.data(value):
+    if not read(rule.data, value, run.left):
         yield rule.error(place, value, f"a string of format {rule.value}")
 
 
 def explain_unique_items(rule, value, place, run, seen):
     if not rule.data:
         return
+    weigh(value, run.left)
     first = {}
     for index, item in enumerate(value):
         earlier = first.setdefault(key(item), index)

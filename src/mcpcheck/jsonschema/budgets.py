@@ -10,9 +10,10 @@ SCHEMA_DEPTH = 200  # levels of JSON in one schema document
 SCHEMA_SIZE = 300_000  # JSON values in one schema document
 SCHEMA_NODES = 20_000  # subschemas that one schema reaches
 DEPTH = 320  # subschemas entered one inside the other while a value is judged
-STEPS = 60_000  # subschemas entered, and errors passed on, while one value is walked
+STEPS = 60_000  # subschemas entered, members looked over and errors passed on, while one value is walked
 CALLS = 200_000  # functions entered while one value is asked of a generated predicate
-EXPANSION = 5_000  # subschemas of a schema with its references written out, above which steps are counted
+EXPANSION = 5_000  # subschemas of a schema with its references written out, above which a predicate counts steps
+LONG_RULE = 50  # subschemas for which a rule stands there whose cost grows with the value
 ERRORS = 200  # errors collected at one subschema
 CACHE = 256  # compiled schemas kept
 CACHE_TEXT = 100_000  # characters of a schema that may be kept
@@ -22,6 +23,7 @@ PATTERN_DEPTH = 40  # groups inside groups of one regular expression
 PATTERN_POSITIONS = 2_000  # places of one regular expression that stand for a character
 PATTERN_PAIRS = 60_000  # pairs or triples of places compared when looking for endless backtracking
 PATTERN_STEPS = 5_000_000  # characters that a regular expression may look at for one string
+TEXT_STEPS = 25_000_000  # characters that all patterns and formats may look at for one value
 
 
 class Budget(Exception):

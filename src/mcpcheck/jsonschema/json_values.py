@@ -9,6 +9,8 @@ It does not know keywords, nor where in a document a value stands.
 
 import json
 
+from .budgets import Budget
+
 KINDS = {
     dict: "object",
     list: "array",
@@ -65,6 +67,21 @@ def key(value):
 def unique(values):
     """Are no two values of the list equal?"""
     return len({key(value) for value in values}) == len(values)
+
+
+def weigh(value, left):
+    """Take the members and items of a value, at every depth, off the steps that are left; raises Budget."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if type(value) is dict:
+            value = value.values()
+        elif type(value) is not list:
+            continue
+        left[0] -= len(value)
+        if left[0] < 0:
+            raise Budget("the value would take too many steps")
+        waiting += [each for each in value if type(each) in (dict, list)]
 
 
 def decimal(number):

@@ -9,7 +9,7 @@ It does not know what a keyword means: the rows of the dialect's table build the
 
 from collections import namedtuple
 
-from .budgets import EXPANSION, SCHEMA_NODES, Budget
+from .budgets import EXPANSION, LONG_RULE, SCHEMA_NODES, Budget
 from .documents import Missing
 from .json_values import escape
 from .walk import Rule, SchemaError
@@ -155,8 +155,11 @@ class Graph:
         for node in reached:
             node.rules = [rule for rule in node.rules if not rule.row.unsafe(rule, reached)]
 
-    def is_wide(self, root):
-        """Is the schema recursive, or larger than EXPANSION with every reference written out?"""
+    def is_wide(self, root, is_long):
+        """Is the schema recursive, or larger than EXPANSION with every reference written out?
+
+        is_long(rule): does the cost of a rule grow with the value? Such rules weigh as much as LONG_RULE subschemas.
+        """
         size, open_nodes, stack = {}, {root}, [(root, self._kids(root))]
         while stack:
             node, kids = stack[-1]
@@ -164,7 +167,8 @@ class Graph:
             if kid is None:
                 stack.pop()
                 open_nodes.discard(node)
-                size[node] = 1 + sum(size.get(each, 1) for each in self._kids(node))
+                own = 1 + LONG_RULE * sum(map(is_long, node.rules))
+                size[node] = own + sum(size.get(each, 1) for each in self._kids(node))
                 if size[node] > EXPANSION:
                     return True
             elif kid in open_nodes:

@@ -22,26 +22,35 @@ LOOKS = {(True, False): "(?=", (True, True): "(?!", (False, False): "(?<=", (Fal
 
 
 class Pattern:
-    """A regular expression that may be run. longest: the longest string it may be run on."""
+    """A regular expression that may be run.
 
-    __slots__ = ("longest", "search", "text")
+    longest: the longest string it may be run on. power, factor: n characters may cost factor * n**power.
+    """
+
+    __slots__ = ("factor", "longest", "power", "search", "text")
 
     def __init__(self, text):
         tree = _without_tail(parse(text))
         power, factor = degree(tree)
         if power > 3:
             raise Costly("a regular expression whose repetitions overlap too often")
-        self.text = text
+        self.text, self.power, self.factor = text, power, factor
         self.longest = sys.maxsize if power * factor == 1 else int((PATTERN_STEPS / factor) ** (1 / power))
         try:
             self.search = re.compile(_write(tree), re.ASCII).search
         except (re.error, OverflowError, RecursionError) as error:
             raise Refused(f"a regular expression that cannot be run here: {error}") from None
 
-    def found_in(self, text):
-        """Does the expression match anywhere in the text? Raises Budget for a text that is too long for it."""
+    def found_in(self, text, left):
+        """Does the expression match anywhere in the text?
+
+        left: [steps, characters] that the question may still cost. Raises Budget for a text too long for it.
+        """
         if len(text) > self.longest:
             raise Budget(f"a string of {len(text)} characters is too long for the pattern {self.text[:40]}")
+        left[1] -= self.factor * len(text) ** self.power
+        if left[1] < 0:
+            raise Budget("all strings together are too long for their patterns")
         return self.search(text) is not None
 
     @property

@@ -8,7 +8,7 @@ It does not know keywords: `predicate_lines` holds what each becomes. Names and 
 ASCII literals or as constants, never as text.
 """
 
-from .budgets import CALLS, DEPTH, Budget
+from .budgets import CALLS, DEPTH, TEXT_STEPS, Budget
 from .walk import Run, walk
 
 NESTED = 6  # subschemas written one inside the other
@@ -26,15 +26,15 @@ GUARDS = {
 }
 
 
-def generate(graph, root, lines_of):
+def generate(graph, root, lines_of, is_long):
     """The predicate of a schema, or None where walking serves as well: two functions from value to bool.
 
     The first says true where a budget ends the question, the second raises Budget or RecursionError there.
-    lines_of: explaining function -> function that yields code.
+    lines_of: explaining function -> function that yields code. is_long(rule): does its cost grow with the value?
     """
     if len(graph.nodes) > NODES or any(len(rule.kids) > 1 for rule in graph.dynamic):
         return None
-    writer = Writer(graph, root, lines_of)
+    writer = Writer(graph, root, lines_of, graph.is_wide(root, is_long))
     if writer.is_walked(root):
         return None
     return writer.compiled(root)
@@ -47,9 +47,9 @@ def _is_condition(line):
 class Writer:
     """What is written so far: functions, constants, and which subschemas deserve a function."""
 
-    def __init__(self, graph, root, lines_of):
+    def __init__(self, graph, root, lines_of, counted):
         self.lines_of = lines_of
-        self.counted = graph.is_wide(root)
+        self.counted = counted
         self.constants = {"Budget": Budget}
         self.functions = {}
         self.waiting = []
@@ -65,7 +65,7 @@ class Writer:
     def compiled(self, root):
         """Write and run the code; returns both functions."""
         self.call(root, "v")
-        start = f"f0(v, [{CALLS}], 0)" if self.counted else "f0(v)"
+        start = f"f0(v, [{CALLS}, {TEXT_STEPS}], 0)" if self.counted else "f0(v)"
         parts = []
         while self.waiting:
             node, name = self.waiting.pop()
@@ -81,7 +81,7 @@ class Writer:
             head = [
                 f"def {name}(v, s, d):",
                 " s[0] -= 1",
-                f" if s[0] < 0 or d >= {DEPTH}: raise Budget('steps')",
+                f" if s[0] < 0 or d >= {DEPTH}: raise Budget",
             ]
         return [*head, *indented(self.body(node, "v", 0)), " return True"]
 
@@ -148,6 +148,8 @@ class Writer:
         lines = self._written(node, None, v, depth, lambda rule: not rule.kids)
         for kind, guard in GUARDS.items():
             inner = self._written(node, kind, v, depth)
+            if self.counted and any(line.startswith("for ") for line in inner):
+                inner = [f"s[0] -= len({v}) >> 4", "if s[0] < 0: raise Budget", *inner]
             if kinds == {kind}:
                 lines += inner
             elif inner and (kinds is None or kind in kinds):

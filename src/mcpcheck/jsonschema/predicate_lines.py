@@ -10,7 +10,7 @@ It does not know the order of keywords, nor which values they are asked about: t
 from . import applicators as a
 from . import assertions as s
 from . import references as r
-from .json_values import key, multiple, unique
+from .json_values import key, multiple, unique, weigh
 from .predicate import REFUSE, indented, type_condition
 
 MANY = 50  # names above which a set is asked instead of each name
@@ -28,7 +28,13 @@ def enum_lines(rule, v, writer, depth):
         plain = writer.constant((str, int, float, type(None)))
         yield f"if type({v}) not in {plain} or {v} not in {writer.constant(keys)}{REFUSE}"
     else:
-        yield f"if {writer.constant(key)}({v}) not in {writer.constant(keys)}{REFUSE}"
+        known = f"{writer.constant(key)}({v}) not in {writer.constant(keys)}"
+        yield f"if {_weighed(v, writer)}{known}{REFUSE}"
+
+
+def _weighed(v, writer):
+    """A condition never met that counts what looking through the value costs, where steps are counted."""
+    return f"{writer.constant(weigh)}({v}, s) or " if writer.counted else ""
 
 
 def multiple_lines(rule, v, writer, depth):
@@ -47,7 +53,9 @@ def _comparison(left, sign):
 
 def pattern_test(pattern, v, writer):
     """An expression: does the pattern match somewhere in the string?"""
-    return f"{writer.constant(pattern.search if pattern.is_cheap else pattern.found_in)}({v})"
+    if writer.counted:
+        return f"{writer.constant(pattern.found_in)}({v}, s)"
+    return f"{writer.constant(pattern.search)}({v})"
 
 
 def pattern_lines(rule, v, writer, depth):
@@ -55,12 +63,15 @@ def pattern_lines(rule, v, writer, depth):
 
 
 def format_lines(rule, v, writer, depth):
-    yield f"if not {writer.constant(rule.data)}({v}){REFUSE}"
+    if writer.counted:
+        yield f"if not {writer.constant(s.read)}({writer.constant(rule.data)}, {v}, s){REFUSE}"
+    else:
+        yield f"if not {writer.constant(rule.data)}({v}){REFUSE}"
 
 
 def unique_lines(rule, v, writer, depth):
     if rule.data:
-        yield f"if len({v}) > 1 and not {writer.constant(unique)}({v}){REFUSE}"
+        yield f"if len({v}) > 1 and ({_weighed(v, writer)}not {writer.constant(unique)}({v})){REFUSE}"
 
 
 def _missing(names, v):
@@ -258,3 +269,26 @@ LINES = {
     r.explain_ref: ref_lines,
     r.explain_dynamic_ref: dynamic_ref_lines,
 }
+
+LOOPS = (
+    s.explain_unique_items,
+    a.explain_pattern_properties,
+    a.explain_additional_properties,
+    a.explain_property_names,
+    a.explain_rest,
+    a.explain_contains,
+)
+DEAR = 10**6  # what is_long answers for a rule that no predicate may run without counting
+
+
+def is_long(rule):
+    """Does the cost of a rule grow with the value? True, False, or DEAR where it may grow faster."""
+    if rule.explain is s.explain_pattern:
+        return 1 if rule.data.is_cheap else DEAR
+    if rule.explain is a.explain_pattern_properties:
+        return 1 if all(pattern.is_cheap for pattern, _ in rule.data) else DEAR
+    if rule.explain is a.explain_additional_properties:
+        return 1 if all(pattern.is_cheap for pattern in rule.data[1]) else DEAR
+    if rule.explain is s.explain_enum:
+        return any(type(value) in (dict, list) for value in rule.data[1])
+    return DEAR if rule.explain is s.explain_format else rule.explain in LOOPS

@@ -123,9 +123,9 @@ class Schema:
         """What the predicate says: True, False, or None where a budget ends the question."""
         if self._predicate is None:
             from .predicate import generate
-            from .predicate_lines import LINES
+            from .predicate_lines import LINES, is_long
 
-            made = generate(self._graph, self._root, LINES)
+            made = generate(self._graph, self._root, LINES, is_long)
             if made is not None:
                 self.accepts = made[0]
             self._predicate = made[1] if made is not None else self._by_walk

@@ -8,7 +8,7 @@ It does not know a single keyword: a rule brings its own explaining function.
 
 from collections import namedtuple
 
-from .budgets import DEPTH, ERRORS, STEPS, Budget
+from .budgets import DEPTH, ERRORS, STEPS, TEXT_STEPS, Budget
 from .json_values import KINDS, escape
 
 SchemaError = namedtuple("SchemaError", "pointer schema_pointer keyword found expected")
@@ -39,12 +39,15 @@ class Seen:
 
 
 class Run:
-    """One question: what it may still cost, how deep it stands, and which resources it came through."""
+    """One question: what it may still cost, how deep it stands, and which resources it came through.
 
-    __slots__ = ("depth", "remarks", "scope", "steps")
+    left: [steps, characters for patterns and formats], counted down.
+    """
+
+    __slots__ = ("depth", "left", "remarks", "scope")
 
     def __init__(self, remarks=False):
-        self.steps = STEPS
+        self.left = [STEPS, TEXT_STEPS]
         self.depth = 0
         self.scope = None
         self.remarks = remarks
@@ -65,8 +68,9 @@ def walk(node, value, place, run, outer=None):
     outer: the Seen of the subschema that applies this one to the same value; it learns what was looked at, if the
     value conforms. Raises Budget.
     """
-    run.steps -= 1
-    if run.steps < 0:
+    left = run.left
+    left[0] -= 1 + (len(value) >> 4 if type(value) in (dict, list) else 0)
+    if left[0] < 0:
         raise Budget(f"the value would take more than {STEPS} steps")
     if run.depth >= DEPTH:
         raise Budget(f"the value leads more than {DEPTH} subschemas deep")
@@ -77,7 +81,7 @@ def walk(node, value, place, run, outer=None):
     seen = Seen()
     errors = _ask(node.rules, value, place, run, seen)
     run.depth -= 1
-    run.steps -= len(errors)
+    left[0] -= len(errors)
     run.scope = scope
     if outer is not None and not errors:
         outer.merge(seen)
