@@ -50,3 +50,12 @@ def test_histories_are_equal_by_content():
     same(EMPTY.put(1) == EMPTY.put(1).put("a", 2), False)
     same(EMPTY.put("a", 1) == EMPTY.put("a", 2), False)
     same(EMPTY == EMPTY.put(1), False)
+
+
+def test_one_key_written_often_keeps_every_version():
+    versions = [EMPTY]
+    for number in range(2000):
+        versions.append(versions[-1].put("a", number))
+    same([version.get("a") for version in versions[1:]], list(range(2000)))
+    branch = versions[5].put("a", "x")
+    same((branch.get("a"), versions[5].get("a"), versions[6].get("a"), versions[-1].get("a")), ("x", 4, 5, 1999))

@@ -88,6 +88,8 @@ class _Store:
         old = self.entries.get(key)
         if old is None:
             self.entries[key] = pair
+        elif type(old) is list and old[-1][0] < pair[0]:
+            old.append(pair)  # older versions look no further than their own length
         else:
             pairs = old if type(old) is list else [old]
             self.entries[key] = sorted([*pairs, pair], key=lambda entry: entry[0])

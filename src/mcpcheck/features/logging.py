@@ -8,17 +8,18 @@ It does not know what a server sends before any level was set: that is the serve
 from collections import namedtuple
 
 from mcpcheck.features import place
+from mcpcheck.history import EMPTY
 
 PLACE = place("logging")
 
-Levels = namedtuple("Levels", "least asked")
+Levels = namedtuple("Levels", "least open asked")
 Levels.__doc__ = """The levels that count.
 
-least: rank of the level in force, None where none was set. asked: step of a setLevel without answer -> rank.
+least: rank of the level in force, None where none was set. open: history, step of a setLevel -> its rank, None once it
+was answered. asked: for each rank, how many open requests ask for it.
 """
-START = Levels(None, {})
-
 _NAMES = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
+START = Levels(None, EMPTY, (0,) * len(_NAMES))
 _RANKS = {name: rank for rank, name in enumerate(_NAMES)}
 
 
@@ -32,7 +33,8 @@ def check_message(state, facts):
     levels = state.features[PLACE]
     if levels.least is None:
         return ()
-    rank, least = _rank(facts.params), min((levels.least, *levels.asked.values()))
+    rank = _rank(facts.params)
+    least = min(levels.least, next((one for one, count in enumerate(levels.asked) if count), levels.least))
     if rank is None or rank >= least:
         return ()
     return (("logging/below-set-level", "/params/level", {"found": _NAMES[rank], "name": f'"{_NAMES[least]}"'}),)
@@ -40,16 +42,22 @@ def check_message(state, facts):
 
 def advance_asked(state, facts):
     levels, rank = state.features[PLACE], _rank(facts.params)
-    return levels if rank is None else levels._replace(asked={**levels.asked, state.step + 1: rank})
+    return levels if rank is None else _wait(levels, state.step + 1, rank, rank, 1)
+
+
+def _wait(levels, step, rank, kept, more):
+    """The levels with one request more, or less, that waits for its answer."""
+    asked = (*levels.asked[:rank], levels.asked[rank] + more, *levels.asked[rank + 1 :])
+    return levels._replace(open=levels.open.put(step, kept), asked=asked)
 
 
 def advance_answered(state, facts):
     levels = state.features[PLACE]
-    if facts.asked is None or facts.asked.step not in levels.asked:
+    rank = levels.open.get(facts.asked.step) if facts.asked is not None else None
+    if rank is None:
         return levels
-    asked = dict(levels.asked)
-    rank = asked.pop(facts.asked.step)
-    return Levels(rank if facts.kind == "result" else levels.least, asked)
+    levels = _wait(levels, facts.asked.step, rank, None, -1)
+    return levels._replace(least=rank) if facts.kind == "result" else levels
 
 
 ON = {

@@ -15,11 +15,13 @@ from mcpcheck.wire import mark_of
 
 PLACE = place("subscriptions")
 
-Subscriptions = namedtuple("Subscriptions", "live count asked")
-Subscriptions.__doc__ = """live: history, uri -> whether it is subscribed. count: how many are.
-asked: step of a subscribe request without an answer -> uri.
+Subscriptions = namedtuple("Subscriptions", "live count open hoped waiting")
+Subscriptions.__doc__ = """Who is subscribed to what.
+
+live: history, uri -> whether it is subscribed; count: how many are. open: history, step of a subscribe request -> its
+uri, None once it was answered; hoped: history, uri -> how many open requests name it; waiting: how many are open.
 """
-START = Subscriptions(EMPTY, 0, {})
+START = Subscriptions(EMPTY, 0, EMPTY, EMPTY, 0)
 
 
 def _uri(params):
@@ -34,7 +36,7 @@ def _unseen(state, facts):
 
 def _known(slice_, uri):
     """Whether the client is subscribed to the uri, or has asked to be."""
-    return slice_.live.get(uri, False) or uri in slice_.asked.values()
+    return slice_.live.get(uri, False) or slice_.hoped.get(uri, 0) > 0
 
 
 def check_subscribe(state, facts):
@@ -54,7 +56,7 @@ def check_updated(state, facts):
     uri, slice_ = _uri(facts.params), state.features[PLACE]
     if uri is None or _unseen(state, facts):
         return
-    if not slice_.count and not slice_.asked:
+    if not slice_.count and not slice_.waiting:
         yield "resources/updated-without-subscription", "/params/uri", {"found": uri}
     elif not _known(slice_, uri):
         yield "resources/updated-uri-unrelated", "/params/uri", {"found": uri}
@@ -62,17 +64,22 @@ def check_updated(state, facts):
 
 def advance_subscribe(state, facts):
     slice_, uri = state.features[PLACE], _uri(facts.params)
-    return slice_ if uri is None else slice_._replace(asked={**slice_.asked, state.step + 1: uri})
+    return slice_ if uri is None else _wait(slice_, state.step + 1, uri, uri, 1)
+
+
+def _wait(slice_, step, uri, kept, more):
+    """The slice with one request more, or less, that waits for its answer."""
+    hoped = slice_.hoped.put(uri, slice_.hoped.get(uri, 0) + more)
+    return slice_._replace(open=slice_.open.put(step, kept), hoped=hoped, waiting=slice_.waiting + more)
 
 
 def advance_answered(state, facts):
     """A subscription lives from its success on; a refused one is forgotten."""
     slice_ = state.features[PLACE]
-    if facts.asked is None or facts.asked.step not in slice_.asked:
+    uri = slice_.open.get(facts.asked.step) if facts.asked is not None else None
+    if uri is None:
         return slice_
-    asked = dict(slice_.asked)
-    uri = asked.pop(facts.asked.step)
-    slice_ = slice_._replace(asked=asked)
+    slice_ = _wait(slice_, facts.asked.step, uri, None, -1)
     return _set(slice_, uri, True) if facts.kind == "result" else slice_
 
 
