@@ -89,6 +89,11 @@ def test_a_cancellation_that_comes_late():
     same(talk(call(5), cancel(5), call(6), cancel(6)), [])
 
 
+def test_what_cancelled_nothing_changes_nothing():
+    same(talk(call(5), cancel(99), cancel(5), done(5))[1:], ["4 info cancellation/response-after-cancel /id"])
+    same(talk(call(5), cancel("[]"), cancel(5), done(5))[-1:], ["4 info cancellation/response-after-cancel /id"])
+
+
 def test_the_handshake_is_never_cancelled():
     ask = (
         'C> {"id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},'
@@ -110,6 +115,11 @@ def test_a_request_for_a_task():
     none = 'given 2025-11-25 ready server={"tools":{}}'
     same(talk(ask, cancel(5), given=none), [], "a server without tasks ignores the member")
     same(talk(call(5, ',"task":7'), cancel(5), given=given), [], "no such request")
+
+
+@pytest.mark.parametrize("method", ["ping", "x/unknown", "tools/list"])
+def test_only_some_methods_become_tasks(method):
+    same(talk(f'C> {{"id":5,"method":"{method}","params":{{"task":{{}}}}}}', cancel(5)), [])
 
 
 def test_what_was_before_the_recording_is_not_judged():

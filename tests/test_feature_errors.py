@@ -206,6 +206,11 @@ def test_an_unknown_prompt_or_a_missing_argument(params, found):
     same(judged(ask("prompts/get", params), refuse(-32603)), [], "no listing was seen")
 
 
+def test_an_argument_without_a_readable_name_is_not_missed():
+    listed = 'S> {"id":8,"result":{"prompts":[{"name":"a","arguments":[{"name":["n"],"required":true},7]}]}}'
+    same(judged(PROMPTS[0], listed, ask("prompts/get", '{"name":"a","arguments":{"n":"x"}}'), refuse(-32603)), [])
+
+
 # ---- resources, pages, levels
 
 RESOURCES = ask("resources/list", number=8), 'S> {"id":8,"result":{"resources":[{"uri":"a:b","name":"n"}]}}'
@@ -351,6 +356,7 @@ def test_tool_results_that_do_not_fit(messages, misfit):
         (-32602, ',"data":{"supported":["2025-06-18"],"requested":"2025-11-25"}', []),
         (-32000, ',"data":{"supported":["2025-06-18"],"requested":"2025-11-25"}', ["info error/initialize-version-code"]),
         (-32000, "", []),
+        (-32601, "", []),
         (-32000, ',"data":{"supported":"no"}', []),
         (-32000, ',"data":["supported"]', []),
     ],

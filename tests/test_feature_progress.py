@@ -64,7 +64,7 @@ def test_the_other_json_type(given, sent):
     same(talk(call(5, given), done(5), report(sent, 1)), [f"3 error progress/token-type-mismatch {AT}"], "closed ones count")
 
 
-@pytest.mark.parametrize(("given", "sent"), [("1", '"01"'), ("1", '"1.0"'), ('"01"', "1"), ('"-"', "0"), ("1", '"+1"')])
+@pytest.mark.parametrize(("given", "sent"), [("1", '"01"'), ("1", '"\uff11"'), ("1", '"1.0"'), ('"01"', "1"), ('"-"', "0"), ("1", '"+1"')])
 def test_another_spelling_is_another_token(given, sent):
     same(talk(call(5, given), report(sent, 1), done(5)), [f"2 error progress/token-unknown {AT}"])
 
@@ -166,6 +166,13 @@ def test_what_ends_a_task_ends_its_token(asked, answer, ends):
     same(found, [f"5 error progress/after-task-terminal {AT}"] if ends else [])
 
 
+@pytest.mark.parametrize("method", ["ping", "x/unknown", "tools/list"])
+def test_only_some_methods_become_tasks(method):
+    ask = f'C> {{"id":5,"method":"{method}","params":{{"_meta":{{"progressToken":"p"}}}}}}'
+    late = talk(ask, created(5), report('"p"', 1))[-1:]
+    same(late, [f"3 error progress/after-response {AT}"])
+
+
 def test_progress_of_a_task_names_it():
     given, start = f"{READY} {OPTIONAL}", (call(5, '"p"', ',"task":{}'), created(5))
     where = "/params/_meta/io.modelcontextprotocol~1related-task"
@@ -210,6 +217,20 @@ def test_what_was_before_the_recording_is_not_judged():
     same(talk(report('"p"', 1), given=partial), [])
     same(talk(call(5, '"p"'), report('"p"', 1), report('"p"', 1), given=partial), ["3 error progress/not-increasing /params/progress"])
     same(talk(report('"p"', 1), given="given 2025-11-25 direction=server_to_client"), [])
+
+
+def test_a_request_sent_twice_has_rules_of_its_own():
+    same(talk(call(5, '"p"'), call(5, '"p"'), done(5), done(5)), [])
+
+
+def test_an_answer_under_a_wrong_id_frees_the_token():
+    same(talk(call(5, '"p"'), done('"5"'), call(6, '"p"'), done(6)), [])
+
+
+@pytest.mark.parametrize("progress", ['"2"', "null", "[]", "true"])
+def test_a_report_without_a_number_is_measured_by_nothing(progress):
+    lines = talk(call(5, '"p"'), report('"p"', 1), report('"p"', progress), report('"p"', 2), done(5))
+    same([line for line in lines if "increasing" in line], [])
 
 
 @pytest.mark.parametrize("params", ["7", "[]", "{}", '{"progressToken":[],"progress":1}', '{"progressToken":true,"progress":1}', '{"progressToken":"p"}'])

@@ -139,6 +139,16 @@ def test_a_late_answer_takes_nothing_back():
     ])
 
 
+def test_a_late_answer_leaves_the_end_where_it_was():
+    get, over = ask(2, "tasks/get"), status(task("completed", "05"))
+    late = *BORN, get, over, answer(2, task("working", "01"))
+    same(talk(*late, status(task("failed", "06"))), ["6 error tasks/terminal-transition /params/status"])
+    same(talk(*late, status(task("completed", "05"))), [])
+    broken = task("completed", "06").replace('"completed"', "7")
+    found = talk(*BORN, over, status(broken), status(task("failed", "07")))
+    same(found[-1:], ["5 error tasks/terminal-transition /params/status"], "a status that cannot be read changes nothing")
+
+
 def test_what_was_taken_back_is_said_once():
     moves = [status(task(name, f"{at:02}")) for name, at in (("completed", 5), ("working", 6), ("working", 7), ("completed", 8))]
     same(talk(*BORN, *moves), ["4 error tasks/terminal-transition /params/status"])
@@ -170,6 +180,10 @@ def test_over_http_an_end_may_be_overtaken():
         ("2028-02-29T00:00:00Z", "2028-02-28T23:59:59Z", True),
         ("2028-03-01T00:00:00Z", "2028-02-29T23:59:59Z", True),
         ("2026-12-31T23:59:59Z", "2027-01-01T00:00:00Z", False),
+        ("2026-04-01T00:00:00Z", "2026-03-31T23:59:59Z", True),
+        ("2026-12-01T00:00:00Z", "2026-11-30T23:59:59Z", True),
+        ("2026-01-05T23:30:00Z", "2026-01-06T00:30:00+01:00", False),
+        ("2026-01-06T00:30:00+01:00", "2026-01-05T23:30:00Z", False),
         ("2027-01-01T00:00:00Z", "2026-12-31T23:59:59Z", True),
         ("2026-01-31T00:00:00Z", "2026-02-01T00:00:00Z", False),
         ("2100-03-01T00:00:00Z", "2100-02-28T23:59:59Z", True),
@@ -290,6 +304,20 @@ def test_how_a_call_is_answered(support, wanted, reply, found):
     same([line for line in lines if line.startswith("2") and "unjudged" not in line], found)
 
 
+def test_an_empty_answer_is_measured_by_what_was_due():
+    same(talk(call(), answer(1, "{}")), ["2 error schema/required-missing /result/task"])
+    same(talk(call(rest=""), answer(1, "{}")), ["2 error tools/content-missing /result/content"])
+    none = 'given 2025-11-25 ready server={"tools":{}}'
+    same(talk(call(rest=""), answer(1, "{}"), given=none), ["2 error tools/content-missing /result/content"])
+    same(talk(call(), answer(1, "{}"), given=none)[1:], ["2 error tools/content-missing /result/content"])
+
+
+def test_what_was_not_seen_to_be_declared():
+    partial = "given 2025-11-25 partial"
+    same(talk(call(), answer(1, f'{{"task":{task()}}}'), given=partial), [])
+    same(talk(call(), answer(1, f"{{{DONE}}}"), given=partial), [])
+
+
 def test_an_unlisted_tool_need_not_become_a_task():
     same(talk(call(), answer(1, f"{{{DONE}}}"), given=READY), [])
     same(talk(call(), answer(1, f'{{"task":{task()}}}'), given=READY), [])
@@ -397,6 +425,8 @@ def test_a_tool_error_ends_as_failed():
 
 def test_a_result_comes_after_the_end():
     early = *BORN, ask(2, "tasks/result"), outcome(2)
+    over = status(task("completed", "05"))
+    same(talk(*BORN, over, *early[2:], status(task("working", "06"))), ["6 error tasks/terminal-transition /params/status"])
     later = "6 error tasks/result-before-terminal /result/status"
     get = ask(3, "tasks/get")
     same(talk(*early, get, answer(3, task("working"))), [later])
@@ -420,6 +450,8 @@ def test_a_listing_holds_each_task_once():
     page = ask(1, "tasks/list", "{}"), answer(1, f'{{"tasks":[{task()}],"nextCursor":"x"}}'), ask(2, "tasks/list", '{"cursor":"x"}')
     same(talk(*page, answer(2, f'{{"tasks":[{task(id="t2")}]}}')), [])
     same(talk(*page, answer(2, f'{{"tasks":[{task()}]}}')), ["4 warning tasks/list-duplicate-id /result/tasks/0/taskId"])
+    astray = ask(1, "tasks/list", '{"cursor":"y"}'), answer(1, f'{{"tasks":[{task()}]}}')
+    same(talk(*page[:2], *[line.replace('"id":1', '"id":3') for line in astray])[1:], [], "a page of no known listing")
     anew = *page, answer(2, '{"tasks":[]}'), ask(3, "tasks/list", "{}"), answer(3, f'{{"tasks":[{task()}]}}')
     same(talk(*anew), [], "another listing")
 
@@ -439,6 +471,11 @@ def test_a_listing_leaves_nothing_out():
     same(talk(*get(1), *first, *get(4)), [], "not read to its end")
     same(talk(*get(1), *first, *rest, *get(4)), [])
     same(talk(*get(1), *first, rest[0], answer(3, '{"tasks":[]}'), *get(4)), ["8 warning tasks/list-omits-task /result/taskId"])
+    same(talk(*get(1), ask(2, "tasks/list", "{}"), answer(2, '{"tasks":[7]}'), *get(3))[1:], [], "an entry that cannot be read")
+    theirs = ask(2, "tasks/list", "{}", "S"), answer(2, '{"tasks":[]}', "C")
+    same(talk(*get(1), *theirs, *get(3)), [], "the other side's tasks")
+    other = ask(2, "tasks/get"), answer(2, task(id="t2"))
+    same(talk(*get(1), *other, *listing, *get(3))[-1:], ["8 warning tasks/list-omits-task /result/taskId"])
     asked, told_ = get(3)
     same(talk(*get(1), listing[0], asked, listing[1], told_), [], "asked for before the listing was seen")
 
@@ -470,6 +507,7 @@ def test_a_related_task_exists():
     same(about("related-task-unknown", note("t1"), given="given 2025-11-25 partial"), [])
     same(about("related-task-unknown", *BORN, status(task("completed")), ask(2, "tasks/result"), outcome(2), note("t1")), [])
     same(about("related-task-unknown", 'C> {"id":1,"method":"ping"}', answer(1, f"{{{KEY % 'zz'}}}")), [f"2 /result{RELATED}/taskId"])
+    same(about("related-task-unknown", 'C> {"id":1,"method":"ping"}', answer(1, '{"_meta":{"x.y/z":1}}')), [])
     same(about("related-task-unknown", call(), answer(1, f'{{"task":{task()},{KEY % "t1"}}}')), [])
 
 
@@ -495,6 +533,8 @@ def test_input_for_the_only_task():
     same(hinted(*waits, call(2, ""), plain), [], "it may be for the other call")
     same(hinted(*waits, ask(2, "tasks/result"), plain), [f"5 {hint}"])
     same(hinted(*waits, ask(2, "ping", "{}"), plain), [f"5 {hint}"])
+    same(hinted(*waits, ask(2, "tasks/result"), outcome(2), plain), [], "its outcome was handed out")
+    same(hinted(*waits, ask(2, "tasks/result"), refuse(2, -32000), plain), [f"6 {hint}"])
     same(hinted(*waits, status(task("completed", "02")), plain), [])
     second = call(2), answer(2, f'{{"task":{task(id="t2")}}}')
     same(hinted(*waits, *second, plain), [])

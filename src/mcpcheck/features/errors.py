@@ -101,7 +101,7 @@ def _prompt(state, facts, code):
     """A prompt that is not there, or one without an argument that it requires."""
     name = _param(facts, "name")
     prompts = standing(state.features[LISTINGS], _PROMPTS, facts.asked.step)
-    if type(name) is not str or prompts is None or malformed(facts.asked, facts.contract):
+    if prompts is None or malformed(facts.asked, facts.contract):
         return None
     if name not in prompts:
         reason = f"unknown prompt {spell(name)}"

@@ -21,7 +21,7 @@ def moved(facts, pointer, snapshot, task):
         if status not in TERMINAL and streams(facts):
             what["when"] = "http"
         yield "tasks/terminal-transition", pointer + "/status", what
-    elif task.created is not None and snapshot.get("createdAt") != task.created and _differ(snapshot, task):
+    elif _differ(snapshot, task):
         what = {"name": name, "found": snapshot["createdAt"], "other": spell(task.created)}
         yield "tasks/created-at-changed", pointer + "/createdAt", what
 
@@ -33,17 +33,18 @@ def _differ(snapshot, task):
 
 def _timed(facts, pointer, snapshot, task):
     updated = snapshot.get("lastUpdatedAt")
-    last = snapshot.get("createdAt")
-    if task is not None and fresh(facts, task) and not streams(facts) and before(updated, task.updated):
-        last = task.updated
-    if before(updated, last):
+    earlier = [snapshot.get("createdAt")]
+    if task is not None and fresh(facts, task) and not streams(facts):
+        earlier.append(task.updated)
+    last = next((text for text in earlier if before(updated, text)), None)
+    if last is not None:
         what = {"name": spell(task_id(snapshot)), "found": updated, "other": spell(last)}
         yield "tasks/last-updated-regressed", pointer + "/lastUpdatedAt", what
 
 
 def fresh(facts, task):
     """Whether a message cannot have been written before the last snapshot was."""
-    return facts.kind == "notification" or (facts.asked is not None and facts.asked.step > task.seen)
+    return facts.kind == "notification" or facts.asked.step > task.seen
 
 
 def broken_end(facts, snapshot, task):
@@ -53,5 +54,5 @@ def broken_end(facts, snapshot, task):
         return False
     if status in TERMINAL:
         return True
-    late = facts.kind != "notification" and (facts.asked is None or facts.asked.step < task.ended)
+    late = facts.kind != "notification" and facts.asked.step < task.ended
     return not late and not before(snapshot.get("lastUpdatedAt"), task.updated)

@@ -153,8 +153,8 @@ def _foreign(state, facts, asker, token):
 
 
 def _copy(facts, params):
-    """What tells one notification from another."""
-    return facts.direction + spell(params, 500)
+    """A number that tells one notification from another."""
+    return hash(facts.direction + spell(params, 500))
 
 
 def advance_progress(state, facts):

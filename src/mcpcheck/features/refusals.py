@@ -59,8 +59,9 @@ def general(state, facts, code, when=None):
         return () if code == METHOD_NOT_FOUND else (refusal("error/undeclared-method-code", code, **what),)
     if code == METHOD_NOT_FOUND:
         return _not_found(asked, code, when)
-    if _elsewhere(asked, code):
-        return (refusal(_ELSEWHERE[code], code, name=asked.method),)
+    elsewhere = _elsewhere(asked, code)
+    if elsewhere is not None:
+        return (refusal(elsewhere, code, name=asked.method),)
     if code not in _MALFORMED and malformed(asked, facts.contract):
         return (refusal("error/malformed-params-code", code, name=asked.method),)
     return ()
@@ -91,12 +92,9 @@ def _not_found(asked, code, when):
 
 
 def _elsewhere(asked, code):
-    """Whether a code answers a method that it has no meaning for."""
-    contract = asked.contract
-    if contract.route(asked.method).result not in contract.spec.SHAPES:
-        return False  # the error may be the one of an earlier request
-    methods = contract.spec.ERRORS.get(code, {}).get("methods")
-    return code in _ELSEWHERE and methods is not None and asked.method not in methods
+    """The rule for a code that answers a method it has no meaning for, or None."""
+    methods = asked.contract.spec.ERRORS.get(code, {}).get("methods")
+    return None if methods is None or asked.method in methods else _ELSEWHERE.get(code)
 
 
 def malformed(asked, contract):

@@ -69,7 +69,7 @@ def check_created(state, facts):
     """A new task has a taskId of its own."""
     task = created(facts)
     id = task_id(task)
-    if id is None or facts.asked is None:
+    if id is None:
         return ()
     old = known(state.features[PLACE], (SENDER[facts.direction], id))
     if old is not None and old.request is not None:
@@ -85,7 +85,7 @@ def check_got(state, facts):
 
 def check_cancel(state, facts):
     """The answer to tasks/cancel is about the task that was asked for, which was alive and now is cancelled."""
-    result, id = facts.result, task_id(facts.asked.params) if facts.asked is not None else None
+    result, id = facts.result, task_id(facts.asked.params)
     yield from _other_task(facts)
     if id is None or task_id(result) != id:
         return
@@ -100,7 +100,7 @@ def check_cancel(state, facts):
 
 
 def _other_task(facts):
-    asked = task_id(facts.asked.params) if facts.asked is not None else None
+    asked = task_id(facts.asked.params)
     found = task_id(facts.result)
     if asked is not None and found is not None and asked != found:
         what = {"name": facts.method, "found": found, "expected": spell(asked)}
@@ -141,7 +141,7 @@ def _moved(state, facts, pointer, snapshot):
 def advance_created(state, facts):
     task, asked = created(facts), facts.asked
     tasks = state.features[PLACE]
-    if task_id(task) is None or asked is None:
+    if task_id(task) is None:
         return tasks
     route = facts.contract.route(facts.method)
     key = (SENDER[facts.direction], task_id(task))
@@ -176,8 +176,7 @@ def advance_listed(state, facts):
 
 def advance_outcome(state, facts):
     """Once its outcome was handed out, a task is not expected to move any more."""
-    tasks, id = state.features[PLACE], None if facts.asked is None else task_id(facts.asked.params)
-    key = (SENDER[facts.direction], id)
+    tasks, key = state.features[PLACE], (SENDER[facts.direction], task_id(facts.asked.params))
     task = tasks.living.get(key)
     if task is None:
         return tasks

@@ -38,7 +38,7 @@ def check_got(state, facts):
 def _got(facts):
     """The taskId of an answer that is about the task asked for, else None."""
     id = task_id(facts.result)
-    return id if facts.asked is not None and task_id(facts.asked.params) == id else None
+    return id if task_id(facts.asked.params) == id else None
 
 
 def advance_got(state, facts):
@@ -67,8 +67,6 @@ def check_listed(state, facts):
 
 def _walk(state, facts):
     """The Walk that this page continues."""
-    if facts.asked is None:
-        return Walk(MISSING, frozenset(), 0)
     params = facts.asked.params
     cursor = params.get("cursor", MISSING) if type(params) is dict else MISSING
     if cursor is MISSING:

@@ -8,7 +8,7 @@ wrong shape has its row in the shape table.
 """
 
 from mcpcheck.features import place
-from mcpcheck.features.snapshots import RELATED_PLACE, created, known, related, related_id, task_id
+from mcpcheck.features.snapshots import RELATED_PLACE, known, related, related_id, task_id
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, OTHER, SENDER
@@ -68,9 +68,7 @@ def check_answer(state, facts):
     if wanted is not None:
         return _dropped(facts, wanted)
     id = related_id(facts.result)
-    if id is None or id == task_id(created(facts)):
-        return ()
-    return _unknown(state, "/result", id)
+    return () if id is None else _unknown(state, "/result", id)
 
 
 def _needless(facts):

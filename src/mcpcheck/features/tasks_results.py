@@ -41,7 +41,7 @@ _TOLERATED = (-32602, -32603)  # no longer kept, internal error
 
 def _asked(state, facts):
     """((owner side, taskId), Task or None, Outcome or None) of the task whose result was asked for; None if unreadable."""
-    id = task_id(facts.asked.params) if facts.asked is not None else None
+    id = task_id(facts.asked.params)
     if id is None:
         return None
     key = (SENDER[facts.direction], id)
@@ -106,9 +106,12 @@ def check_error(state, facts):
 
 
 def _digest(result):
-    """A number for the outcome, `_meta` aside; equal for results that JSON writes alike."""
+    """A number for the outcome, `_meta` aside; equal for results that JSON writes alike, 0 for one nested too deep."""
     members = {name: value for name, value in result.items() if name != "_meta"}
-    return hash(json.dumps(members, sort_keys=True))
+    try:
+        return hash(json.dumps(members, sort_keys=True))
+    except RecursionError:
+        return 0
 
 
 def advance_result(state, facts):
@@ -152,7 +155,7 @@ def _contradiction(state, facts, snapshot):
     if outcome is None or not outcome.step or status is None or task is None or task.ended:
         return None  # with a final status seen, the snapshots contradict one another
     if status not in TERMINAL:
-        fresh = facts.kind == "notification" or (facts.asked is not None and facts.asked.step > outcome.step)
+        fresh = facts.kind == "notification" or facts.asked.step > outcome.step
         if fresh and not before(snapshot.get("lastUpdatedAt"), task.updated):
             return "tasks/result-before-terminal", {"when": "http"} if streams(facts) else {}
     elif status == "completed" and outcome.flawed:

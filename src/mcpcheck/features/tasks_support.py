@@ -52,7 +52,7 @@ def check_call(state, facts):
 def _asked(state, facts):
     """(support, whether the call carries task) where the server makes tasks of calls; (None, False) otherwise."""
     asked = facts.asked
-    if asked is None or type(asked.params) is not dict or not augmentable(asked):
+    if type(asked.params) is not dict or not augmentable(asked):
         return None, False
     return support(state, asked.params, asked.step), "task" in asked.params
 
@@ -63,11 +63,11 @@ def check_call_result(state, facts):
 
 
 def _concerned(facts):
-    """Whether an answer may have to do with tasks: the request or the answer speaks of one, or the receiver makes them."""
+    """Whether an answer may have to do with tasks: it speaks of one, or the receiver makes them."""
     asked, result = facts.asked, facts.result
-    if asked is None or type(asked.params) is not dict:
+    if type(asked.params) is not dict:
         return False
-    return "task" in asked.params or (type(result) is dict and "task" in result) or "tasks" in (asked.capabilities or ())
+    return "tasks" in (asked.capabilities or ()) or (type(result) is dict and "task" in result)
 
 
 def _called(state, facts):
@@ -108,8 +108,6 @@ def check_result(state, facts):
 def _kind(facts, certain):
     """Whether the answer is a task or the plain result. certain: whether a task must come where one was asked for."""
     asked, task = facts.asked, created(facts)
-    if asked is None or type(asked.params) is not dict or type(facts.result) is not dict:
-        return
     wanted, able = asked.params.get("task", MISSING), augmentable(asked)
     if task is not None and wanted is MISSING:
         yield "tasks/create-result-for-plain", "/result/task", {}
