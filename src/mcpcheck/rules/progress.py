@@ -88,7 +88,7 @@ RULES = {
         "stage": "content",
         "level": "SHOULD",
         "basis": "unusual",
-        "says": "progress is {found}, expected at most the total",
+        "says": "progress is {found}, expected {expected}, the total",
         "hint": "leave total out where it is not known",
         "spec": "basic/utilities/progress#progress-flow",
         "in": "2025-11-25",
