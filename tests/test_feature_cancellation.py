@@ -7,6 +7,9 @@ import pytest
 from expect import same
 from talks import told
 
+from mcpcheck import pipeline
+from mcpcheck.values import Event
+
 READY = "given 2025-11-25 ready"
 AT = "/params/requestId"
 OPTIONAL = 'tools=[{"name":"a","inputSchema":{"type":"object"},"execution":{"taskSupport":"optional"}}]'
@@ -48,8 +51,6 @@ def test_an_error_answer_after_the_cancellation():
 @pytest.mark.parametrize("rule", ["id/response-missing"])
 def test_nothing_is_due_to_a_cancelled_request(rule):
     from blocks import block, events, setup
-
-    from mcpcheck import pipeline
 
     def missing(*lines):
         read = block("", "", [READY, *lines])
@@ -102,6 +103,8 @@ def test_the_handshake_is_never_cancelled():
     answer = 'S> {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}'
     same(talk(ask, cancel(0), given="given 2025-11-25"), [f"2 error cancellation/initialize {AT}"])
     same(talk(ask, cancel(0), answer, given="given 2025-11-25"), [f"2 error cancellation/initialize {AT}"], "an answer may be expected")
+    failed = 'S> {"id":0,"error":{"code":-32602,"message":"no"}}'
+    same(talk(ask, failed, cancel(0), given="given 2025-11-25"), [f"3 error cancellation/initialize {AT}"], "when it failed, too")
     same(talk(cancel('"setup"')), [f"1 error cancellation/initialize {AT}"], "when it was answered, too")
     ping = 'C> {"id":1,"method":"ping"}'
     same(talk(ask, ping, cancel(1), given="given 2025-11-25"), [])
@@ -125,6 +128,24 @@ def test_only_some_methods_become_tasks(method):
 def test_what_was_before_the_recording_is_not_judged():
     same(talk(cancel(5), given="given 2025-11-25 partial"), [])
     same(talk(call(5), cancel(5), cancel(5), given="given 2025-11-25 partial"), [f"3 info cancellation/duplicate {AT}"])
+
+
+def test_a_cancellation_that_http_refused_changes_nothing():
+    def found(status):
+        state, rules = pipeline.start(partial=True, infos=True), []
+        token = {"_meta": {"progressToken": "p"}}
+        for direction, message, context in (
+            ("client_to_server", {"id": 1, "method": "tools/call", "params": {"name": "a", **token}}, None),
+            ("client_to_server", {"method": "notifications/cancelled", "params": {"requestId": 1}}, {"http": {"status": status}}),
+            ("server_to_client", {"method": "notifications/progress", "params": {"progressToken": "p", "progress": 1}}, None),
+            ("server_to_client", {"id": 1, "result": {"content": []}}, None),
+        ):
+            state, findings = pipeline.step(state, Event(direction, {"jsonrpc": "2.0", **message}, context=context))
+            rules += [finding.rule for finding in findings if finding.rule.startswith(("cancellation/", "progress/"))]
+        return rules
+
+    same(found(404), [])
+    same(found(202), ["progress/after-cancel", "cancellation/response-after-cancel"])
 
 
 @pytest.mark.parametrize("params", ["7", "[]", '{"requestId":[]}', '{"requestId":true}', '{"requestId":1.5}', '{"requestId":null}'])

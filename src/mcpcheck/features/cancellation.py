@@ -10,7 +10,7 @@ table. The ids stage asks `excuses` before it misses an answer.
 from collections import namedtuple
 
 from mcpcheck.features import place
-from mcpcheck.features.snapshots import augmentable
+from mcpcheck.features.snapshots import augmentable, undelivered
 from mcpcheck.features.twins import key_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
@@ -55,7 +55,7 @@ def check_cancelled(state, facts):
     record = _open(state, sender, key)
     if record is not None:
         rule, when = _open_fault(state, facts, sender, key, record)
-    elif key in _tables(state, sender)[1]:
+    elif key in _tables(state, sender)[1] or (sender, key) == state.features[PLACE].opening:
         rule, when = _spent_fault(state, sender, key)
     else:
         rule, when = _foreign(state, sender, key), None
@@ -114,7 +114,7 @@ def _foreign(state, sender, key):
 def advance_cancelled(state, facts):
     cancelled = state.features[PLACE]
     key = key_of(facts.params.get("requestId")) if type(facts.params) is dict else None
-    if key is None:
+    if key is None or undelivered(facts):
         return cancelled
     sender = SENDER[facts.direction]
     record = _open(state, sender, key)

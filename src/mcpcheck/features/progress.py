@@ -214,7 +214,7 @@ def advance_cancelled(state, facts):
     """A cancelled request is no longer active; a task is not cancelled this way."""
     tokens, params = state.features[PLACE], facts.params
     id = key_of(params.get("requestId")) if type(params) is dict else None
-    if id is None or not tokens.open:
+    if id is None or not tokens.open or undelivered(facts):
         return tokens
     sender = SENDER[facts.direction]
     for key, live in tokens.open.items():
