@@ -18,6 +18,21 @@ from mcpcheck.contracts import contract
 
 EDGES = os.path.join(os.path.dirname(__file__), "edges")
 SERIOUS = ("error", "warning")
+# where the findings of a family stand (docs/design.md, section "values, state, interface")
+PLACES = {
+    "json/": "",
+    "envelope/": "(/[^/]*)?",
+    "id/": "/id|/params/requestId",
+    "lifecycle/": "(/method)?|/(params|result)/(protocolVersion|(client|server)Info/(name|version))|/error/data",
+    "method/": "/method",
+    "capability/tasks-status": "/method",
+    "capability/tools-": "/method",
+    "capability/sampling-tools": "/params/(tools|toolChoice)",
+    "capability/elicitation-form": "/params/mode",
+    "capability/value-type": "/(params|result)/capabilities/.*",
+    "meta/": ".*/_meta(/.*)?",
+    "schema/": "/(params|result|error)(/.*)?",
+}
 # levels that only other profiles see
 OTHER_PROFILES = {("schema/unknown-field", "closed")}
 
@@ -122,6 +137,31 @@ def test_one_fault_one_finding(block, revision):
     findings.extend(pipeline.finish(state))
     serious = sorted((finding.rule, finding.severity) for finding in findings if finding.severity in SERIOUS)
     same(serious, expected(block, revision), "exactly this, continuation included")
+
+
+def _parent(message, pointer):
+    """The value around the last token of `pointer`, or the object in which its way ends because a member is missing."""
+    for token in pointer.split("/")[1:-1]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        if isinstance(message, dict) and token not in message:
+            break
+        message = message[int(token)] if isinstance(message, list) else message[token]
+    return message
+
+
+@pytest.mark.parametrize(("block", "revision"), CONTINUED)
+def test_places(block, revision):
+    """A pointer leads into the message its finding stands at, or to where the missing member would stand."""
+    messages = [event.message for event in blocks.events(block)]
+    state, findings = judged(block, revision)
+    before = state.step - len(messages)
+    for finding in (*findings, *pipeline.finish(state)):
+        message = messages[finding.step - before - 1]
+        if finding.pointer and message is not None:
+            true(isinstance(_parent(message, finding.pointer), (dict, list)), f"{finding.rule} at {finding.pointer}")
+        for family, places in PLACES.items():
+            if finding.rule.startswith(family):
+                true(re.fullmatch(places, finding.pointer), f"{finding.rule} at {finding.pointer}")
 
 
 @pytest.mark.parametrize(("block", "revision"), CONTINUED)
