@@ -51,7 +51,7 @@ def loads(text, depth=DEPTH):
     length = len(text)
     if length > depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
         raise ValueError("deep")
-    if _half(text):
+    if _half(text) and next(_surrogates(text), None):
         raise ValueError("surrogate")
     try:
         value, end = _quick(text, 0)
