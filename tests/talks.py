@@ -14,6 +14,18 @@ SILENT = ("id/response-missing",)  # a talk breaks off wherever it has said enou
 
 def told(text, revision="2025-11-25", kinds=("error", "warning", "info"), redacted=None):
     """What the talk gives, one text a finding of these severities. redacted: the recording's mark for what was taken out."""
+    found, before = _found(text, revision, redacted)
+    spoken = [finding for finding in found if finding.severity in kinds and finding.rule not in SILENT]
+    return [_line(finding, before) for finding in spoken]
+
+
+def said(text, rule):
+    """The sentences of the findings of one rule."""
+    return [finding.message for finding in _found(text, "2025-11-25", None)[0] if finding.rule == rule]
+
+
+def _found(text, revision, redacted):
+    """(findings of the talk itself, the number of messages before it)."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     read = block("", "", lines)
     given = read.given
@@ -26,8 +38,7 @@ def told(text, revision="2025-11-25", kinds=("error", "warning", "info"), redact
         state, findings = pipeline.step(state, event)
         found.extend(findings)
     found.extend(pipeline.finish(state))
-    spoken = [finding for finding in found if finding.step > len(before)]
-    return [_line(finding, len(before)) for finding in spoken if finding.severity in kinds and finding.rule not in SILENT]
+    return [finding for finding in found if finding.step > len(before)], len(before)
 
 
 def sent_lines(block):

@@ -6,7 +6,7 @@ Sources: server/tools (output schema, structured content, error handling), rule 
 
 import pytest
 from expect import same, true
-from talks import told
+from talks import said, told
 
 READY = "given 2025-11-25 ready"
 ROLL = '{"name":"roll","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}'
@@ -242,3 +242,15 @@ def test_what_a_task_hands_out(content, structured, rest, found):
     stale = 'S> {"method":"notifications/tools/list_changed"}'
     kept = [f"5 {line}" for line in found if "text-missing" in line]
     same([line for line in talk(*lines, stale, handed, given=given) if "tools/" in line], kept, "the list has changed")
+
+
+def test_sentences_name_the_tool_and_the_place():
+    lines = "\n".join((LISTED, call("roll", '{"n":"1"}'), result()))
+    same(said(lines, "tools/call-arguments-nonconforming"), ['argument of tool "roll": found "1", expected integer'])
+    rule = "tools/invalid-arguments-accepted"
+    same(said(lines, rule), ['success, though the arguments for tool "roll" break its inputSchema at /n'])
+    tool = '{"name":"t","inputSchema":{"type":"object","maxProperties":0}}'
+    lines = "\n".join((f"{READY} tools=[{tool}]", call("t", '{"n":1}'), result()))
+    same(said(lines, rule), ['success, though the arguments for tool "t" break its inputSchema at the root'])
+    lines = "\n".join((LISTED, call("read"), result()))
+    same(said(lines, "tools/structured-content-missing"), ['structuredContent missing: tool "read" declares an outputSchema'])

@@ -5,7 +5,7 @@ Sources: server/utilities/pagination, basic/utilities/tasks (listing), rule cata
 
 import pytest
 from expect import same
-from talks import told
+from talks import said, told
 
 READY = "given 2025-11-25 ready"
 MEMBERS = {
@@ -97,3 +97,11 @@ def test_stale_cursors():
     resources = ask(1, "resources/templates/list"), page(1, "resources/templates/list", '"x"')
     note = 'S> {"method":"notifications/resources/list_changed"}'
     same(talk(*resources, note, ask(2, "resources/templates/list", "x")), [f"4 {STALE}"], "templates are resources too")
+
+
+def test_the_owner_of_a_foreign_cursor_is_named():
+    rule = "pagination/cursor-wrong-method"
+    lines = READY, ask(1), page(1, more='"x"'), ask(2, "prompts/list", "x")
+    same(said("\n".join(lines), rule), ['cursor "x" was received for tools/list, not for prompts/list'])
+    lines = READY, ask(1, "tasks/list"), page(1, "tasks/list", '"x"'), ask(2, "tasks/list", "x", sender="S")
+    same(said("\n".join(lines), rule), ['cursor "x" was received for tasks/list of the other side, not for tasks/list'])
