@@ -132,6 +132,42 @@ def test_beside_a_gap_the_rest_is_judged():
     same([error.pointer for error in compiled.explain({"a": 1, "b": "x"})], ["/b"])
 
 
+NO_SCHEMAS = [
+    ({"$ref": "#/foo", "foo": {"properties": 5}}, None),
+    ({"$ref": "#/foo/properties/a", "foo": {"properties": {"a": {"required": 7}}}}, None),
+    ({"$ref": "#/title", "title": "t"}, None),
+    ({"items": {"$ref": "https://example.com/x#/a"}}, {"https://example.com/x": {"a": {"items": "b", "type": []}}}),
+    ({"$ref": "https://example.com/x#a"}, {"https://example.com/x": {"allOf": [{"$anchor": "a", "enum": 3}]}}),
+    ({"$ref": "https://example.com/x"}, {"https://example.com/x": None}),
+    ({"$ref": "https://example.com/x"}, {"https://example.com/x": {"$vocabulary": 4, "allOf": 4}}),
+]
+
+
+@pytest.mark.parametrize("schema, documents", NO_SCHEMAS)
+def test_a_reference_to_what_is_no_schema_is_not_judged(schema, documents):
+    compiled = compile_schema(schema, documents=documents)
+    same([missed.kind for missed in compiled.unjudged], ["remote"])
+    same([compiled.accepts(value) for value in (1, [1], {"a": 1})], [True] * 3)
+
+
+def test_a_reference_into_an_unknown_keyword_is_followed():
+    compiled = compile_schema({"$ref": "#/foo/bar", "foo": {"bar": {"type": "integer"}}})
+    same(compiled.unjudged, [])
+    same(compiled.explain("x")[0].schema_pointer, "/foo/bar/type")
+
+
+STRANGE = (float("inf"), float("-inf"), float("nan"), 10**5000, 1e300, -0.0)
+COUNTED = ("multipleOf", "minimum", "exclusiveMaximum", "minLength", "maxItems", "const", "default", "minContains")
+
+
+@pytest.mark.parametrize("keyword", COUNTED)
+def test_strange_numbers_raise_nothing(keyword):
+    for number in STRANGE:
+        compiled = compile_schema({keyword: number, "contains": True})
+        for value in (number, 1, 0.5, "a", [1], [number], {"a": number}):
+            same(len({compiled.accepts(value) for _ in range(3)}), 1)
+
+
 def test_documents_handed_in_are_used():
     documents = {"https://example.com/name.json": {"$defs": {"n": {"type": "string"}}}}
     compiled = compile_schema({"$ref": "https://example.com/name.json#/$defs/n"}, documents=documents)

@@ -139,6 +139,11 @@ SCHEMAS = {
         "{" + "a," * 90_000,
     ),
     "items again and again": ({"allOf": [{"items": {"minimum": -n}} for n in range(1500)]}, [*range(50_000)]),
+    "thousands of patterns": (
+        {"properties": {f"n{n}": {"pattern": f"^{n}([a-z]+[0-9]*)+x?$"} for n in range(9000)}},
+        {"n1": "a"},
+    ),
+    "thousands of gaps": ({"properties": {f"n{n}": {"$ref": f"other{n}"} for n in range(15_000)}}, {"n1": "a"}),
     "many empty groups": ({"pattern": "()" * 900 + "x"}, LONG),
 }
 

@@ -3,8 +3,14 @@
 import pytest
 from expect import same, true
 
-from mcpcheck.jsonschema.budgets import PATTERN_STEPS
-from mcpcheck.jsonschema.patterns import Malformed, Refused, prepare
+from mcpcheck.jsonschema import patterns
+from mcpcheck.jsonschema.budgets import PATTERN_STEPS, PATTERN_WORK
+from mcpcheck.jsonschema.patterns import Malformed, Refused
+
+
+def prepare(text):
+    return patterns.prepare(text, [PATTERN_WORK])
+
 
 MATCHES = [
     ("a|b", "xbx", True),

@@ -109,7 +109,7 @@ def prepare(graph, node, keyword, text):
     """A regular expression ready to run, or None with the reason written down."""
     kind = "pattern"
     try:
-        return patterns.prepare(text)
+        return patterns.prepare(text, graph.pattern_work)
     except patterns.Refused as refused:
         kind, reason = refused.kind, refused.args[0]
     except patterns.Malformed as malformed:

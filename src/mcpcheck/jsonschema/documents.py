@@ -31,6 +31,7 @@ class Documents:
 
     given: address -> document, handed in by the caller. dialect_of(uri, documents) -> Dialect, or None if unknown.
     library(uri) -> document that the engine itself knows, or None. usual: the dialect of documents that name none.
+    late: places that no keyword holds, found by a pointer.
     """
 
     def __init__(self, given, dialect_of, library):
@@ -38,6 +39,7 @@ class Documents:
         self.dialect_of = dialect_of
         self.library = library
         self.usual = None
+        self.late = []
         self.resources = {}
         self.anchors = {}
         self.dynamic = {}
@@ -99,7 +101,7 @@ class Documents:
         return self.resources[uri]
 
     def locate(self, base, reference):
-        """(document, pointer, base, dialect) that a reference leads to; raises Missing."""
+        """(document, pointer) that a reference leads to; raises Missing."""
         uri, fragment = resolve(base, reference)
         document, pointer = self.resource(uri)
         if fragment and not fragment.startswith("/"):
@@ -119,8 +121,16 @@ class Documents:
                 raise Missing("dangling", reference)
             pointer = f"{pointer}/{escape(token)}"
             scope = document.places.get(pointer, scope)[:2]
-        self.index(document, pointer, value, *scope)
+        if pointer not in document.places:
+            self.late.append((document, pointer))
+            self.index(document, pointer, value, *scope)
         return pointer
+
+    def was_judged(self, document, pointer):
+        """Does a place belong to the schema itself, where its metaschema looks?"""
+        if document is not self.resources[""][0]:
+            return False
+        return not any(document is late and f"{pointer}/".startswith(f"{place}/") for late, place in self.late)
 
 
 def children(schema, dialect):

@@ -10,8 +10,8 @@ idn-email are one test. Host names are judged by their ASCII form only: the tabl
 
 import re
 
-from . import addresses
 from ..late import Late
+from . import addresses
 from .pattern_syntax import Malformed, Refused, parse
 
 

@@ -93,12 +93,16 @@ def decimal(number):
     return int(whole + fraction), int(exponent or 0) - len(fraction)
 
 
+def _is_finite(number):
+    return type(number) is int or number - number == 0
+
+
 def multiple(value, divisor):
     """Is the number `value` an exact decimal multiple of `divisor`? Infinities are a multiple of nothing."""
     if type(value) is int and type(divisor) is int:
         return value % divisor == 0
-    if value in (float("inf"), float("-inf")) or value != value:
-        return False
+    if not (_is_finite(value) and _is_finite(divisor)):
+        return value == 0
     left, left_exponent = decimal(value)
     right, right_exponent = decimal(divisor)
     shift = left_exponent - right_exponent

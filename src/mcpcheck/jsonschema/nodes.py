@@ -9,9 +9,9 @@ It does not know what a keyword means: the rows of the dialect's table build the
 
 from collections import namedtuple
 
-from .budgets import EXPANSION, LONG_RULE, SCHEMA_NODES, Budget
+from .budgets import EXPANSION, LONG_RULE, PATTERN_WORK, SCHEMA_NODES, Budget
 from .documents import Missing
-from .json_values import escape
+from .json_values import escape, spell
 from .walk import Rule, SchemaError
 
 NotJudged = namedtuple("NotJudged", "kind pointer reason")
@@ -24,9 +24,12 @@ pointer: where in the schema, or in the value. reason: words.
 
 
 class Node:
-    """One subschema. where: its pointer for people; base: its base address; rules: its prepared keywords."""
+    """One subschema.
 
-    __slots__ = ("base", "dialect", "document", "never", "pointer", "rules", "schema", "where")
+    where: its pointer for people. base: its base address. rules: its prepared keywords. sound: did a metaschema see it?
+    """
+
+    __slots__ = ("base", "dialect", "document", "never", "pointer", "rules", "schema", "sound", "where")
 
     def __init__(self, document, pointer):
         self.document = document
@@ -34,23 +37,27 @@ class Node:
         self.where = document.prefix + pointer
         self.base, self.dialect, self.schema = document.places[pointer]
         self.rules = []
+        self.sound = False
         self.never = self.schema is False
 
 
 class Graph:
     """Every node that a schema reaches from its root.
 
-    documents: where references lead. formats: names of the formats to assert. faults: SchemaError for references that
-    lead nowhere and regular expressions that are none. unjudged: list of NotJudged.
+    documents: where references lead. formats: names of the formats to assert. judge(schema, dialect): the faults that a
+    metaschema finds, for what does not stand in the schema itself. faults: SchemaError for references that lead nowhere
+    or to no schema, and for regular expressions that are none. unjudged: NotJudged; both are dictionaries, for order.
     """
 
-    def __init__(self, documents, formats):
+    def __init__(self, documents, formats, judge):
         self.documents = documents
         self.formats = formats
+        self.judge = judge
+        self.pattern_work = [PATTERN_WORK]
         self.nodes = {}
         self.waiting = []
-        self.faults = []
-        self.unjudged = []
+        self.faults = {}
+        self.unjudged = {}
         self.gaps = set()
         self.dynamic = []
 
@@ -66,12 +73,14 @@ class Graph:
 
     def child(self, node, *path):
         """The node of a subschema that stands inside `node`, by its path of tokens."""
-        return self.node(node.document, node.pointer + "".join(f"/{escape(token)}" for token in path))
+        kid = self.node(node.document, node.pointer + "".join(f"/{escape(token)}" for token in path))
+        kid.sound = kid.sound or (node.sound and kid.dialect is node.dialect)
+        return kid
 
     def target(self, node, keyword, reference):
         """The node that a reference leads to, or None, with the reason written down."""
         try:
-            return self.node(*self.documents.locate(node.base, reference))
+            return self.found(*self.documents.locate(node.base, reference))
         except Missing as missing:
             kind, what = missing.args
         if kind == "remote":
@@ -81,18 +90,20 @@ class Graph:
             self.gap(node, keyword, "remote", f"the reference leads nowhere: {what}")
         return None
 
+    def found(self, document, pointer):
+        """The node at a place that an address names."""
+        kid = self.node(document, pointer)
+        kid.sound = kid.sound or self.documents.was_judged(document, pointer)
+        return kid
+
     def gap(self, node, keyword, kind, reason):
         """Write down that a keyword of a node is not judged."""
         self.gaps.add(node)
-        missed = NotJudged(kind, f"{node.where}/{escape(keyword)}" if keyword else node.where, reason)
-        if missed not in self.unjudged:
-            self.unjudged.append(missed)
+        self.unjudged[NotJudged(kind, f"{node.where}/{escape(keyword)}" if keyword else node.where, reason)] = True
 
     def fault(self, node, path, found, keyword, expected):
         """Write down a fault of the schema that its metaschema does not see."""
-        fault = SchemaError(f"{node.where}/{path}", "", keyword, found, expected)
-        if fault not in self.faults:
-            self.faults.append(fault)
+        self.faults[SchemaError(f"{node.where}/{path}", "", keyword, found, expected)] = True
 
     def build(self):
         """Fill every node that can be reached, then take out what gaps make unsafe to judge."""
@@ -106,10 +117,13 @@ class Graph:
 
     def _fill(self, node):
         if node.dialect is None:
-            self.gap(node, "", "dialect", f"unknown dialect {node.schema.get('$schema')}")
+            self.gap(node, "", "dialect", f"unknown dialect {spell(node.schema.get('$schema'))}")
+        elif not node.sound and self.judge(node.schema, node.dialect):
+            self.gap(node, "", "remote", "what a reference leads to is no schema")
         elif type(node.schema) is bool:
             node.rules = [Rule(node, node.dialect.false, False, None)] if node.never else []
         elif type(node.schema) is dict:
+            node.sound = True
             rows = node.dialect.rows(node.schema)
             built = [row.build(self, node, row, node.schema.get(row.name)) for row in rows]
             node.rules = [rule for rule in built if rule is not None]

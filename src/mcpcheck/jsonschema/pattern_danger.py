@@ -16,9 +16,12 @@ SMALL = 4  # repetitions up to this bound are written out
 CHOICES = 8  # places outside loops where two ways on may lead to the same place
 
 
-def degree(tree):
-    """(power of the length, factor) of the work that a failing search may cost; raises Costly if it has no bound."""
-    automaton = Automaton()
+def degree(tree, left):
+    """(power of the length, factor) of the work that a failing search may cost; raises Costly if it has no bound.
+
+    left: [comparisons] that may still be spent on the expressions of this schema, counted down.
+    """
+    automaton = Automaton(left)
     first = automaton.add(tree)[1]
     bound = starts_bound(tree)
     automaton.link([0], first)
@@ -48,7 +51,9 @@ def starts_bound(tree):
 class Automaton:
     """States 0 (before the start) and one for each place of a character; edges[p][q] counts the ways from p to q."""
 
-    def __init__(self):
+    def __init__(self, left):
+        self.left = left
+        self.own_left = PATTERN_PAIRS
         self.chars = [sets.ALL]
         self.edges = [{}]
         self._met = {}
@@ -231,8 +236,9 @@ class Automaton:
                         yield p, middle, q
 
     def _spend(self, steps):
-        self._left = getattr(self, "_left", PATTERN_PAIRS) - steps
-        if self._left < 0:
+        self.own_left -= steps
+        self.left[0] -= steps
+        if self.own_left < 0:
             raise Costly("a regular expression too large to be examined")
 
 

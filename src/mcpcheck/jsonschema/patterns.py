@@ -29,9 +29,9 @@ class Pattern:
 
     __slots__ = ("factor", "longest", "power", "search", "text")
 
-    def __init__(self, text):
+    def __init__(self, text, left):
         tree = _without_tail(parse(text))
-        power, factor = degree(tree)
+        power, factor = degree(tree, left)
         if power > 3:
             raise Costly("a regular expression whose repetitions overlap too often")
         self.text, self.power, self.factor = text, power, factor
@@ -62,13 +62,19 @@ class Pattern:
 _cache = {}
 
 
-def prepare(text):
-    """The Pattern of a regular expression; raises Refused or Malformed."""
+def prepare(text, left):
+    """The Pattern of a regular expression; raises Refused or Malformed.
+
+    left: [work] that may still be spent on the expressions of this schema, counted down; see PATTERN_WORK.
+    """
     if text not in _cache:
+        left[0] -= 4 * len(text)
+        if left[0] < 0:
+            raise Costly("one of too many regular expressions in this schema")
         if len(_cache) >= CACHE:
             _cache.clear()
         try:
-            _cache[text] = Pattern(text)
+            _cache[text] = Pattern(text, left)
         except (Refused, Malformed) as error:
             _cache[text] = error
     found = _cache[text]

@@ -38,7 +38,7 @@ def finish_dynamic_ref(graph, rule):
     kid, answers = rule.data
     for base, place in list(graph.documents.dynamic.get(name, {}).items()):
         if base not in answers:
-            answers[base] = graph.node(*place)
+            answers[base] = graph.found(*place)
     rule.kids = [(kid, True)] + [(each, True) for each in answers.values() if each is not kid]
 
 

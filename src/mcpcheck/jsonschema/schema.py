@@ -13,6 +13,7 @@ from . import budgets, metaschemas
 from .budgets import Budget
 from .documents import Documents
 from .drafts import DRAFT_2020_12
+from .json_values import spell
 from .nodes import Graph, NotJudged
 from .walk import Run, SchemaError, walk
 
@@ -49,16 +50,16 @@ class Schema:
         document = known.load(schema, "", dialect, "")
         dialect = self._dialect = document.places[""][1]
         if dialect is None:
-            self.unjudged.append(NotJudged("dialect", "/$schema", f"unknown dialect {schema.get('$schema')}"))
+            self.unjudged.append(NotJudged("dialect", "/$schema", f"unknown dialect {spell(schema.get('$schema'))}"))
             return
         known.usual = dialect
         self.problems = self._faults(schema, dialect)
         if self.problems:
             return
-        graph = Graph(known, formats)
-        root = graph.node(document, "")
+        graph = Graph(known, formats, self._faults)
+        root = graph.found(document, "")
         graph.build()
-        self.faults, self.unjudged = graph.faults, graph.unjudged
+        self.faults, self.unjudged = list(graph.faults), list(graph.unjudged)
         self._root, self._graph = root, graph
         if dialect.remarks:
             self.faults += _misfit_defaults(graph)
@@ -150,15 +151,12 @@ def _misfit_defaults(graph):
                 yield SchemaError(f"{node.where}/default{error.pointer}", "", "default", error.found, error.expected)
 
 
-_judges = {}
-
-
 def _judge(dialect):
     """The Schema that describes all schemas of a dialect; None while it is itself being made."""
-    if dialect not in _judges:
-        _judges[dialect] = None
-        _judges[dialect] = Schema(metaschemas.flat(dialect), DRAFT_2020_12, None, frozenset())
-    return _judges[dialect]
+    if dialect.judge is False:
+        dialect.judge = None
+        dialect.judge = Schema(metaschemas.flat(dialect), DRAFT_2020_12, None, frozenset())
+    return dialect.judge
 
 
 _cache = {}

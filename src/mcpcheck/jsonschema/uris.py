@@ -71,6 +71,6 @@ def step(value, token):
     """(found, member or item) of `value` that one pointer token names."""
     if type(value) is dict and token in value:
         return True, value[token]
-    if type(value) is list and token.isdecimal() and token.isascii() and int(token[:9]) < len(value):
-        return True, value[int(token)]
+    if type(value) is list and token.isdecimal() and token == str(index := int(token[:9])) and index < len(value):
+        return True, value[index]
     return False, None
