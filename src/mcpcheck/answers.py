@@ -8,10 +8,10 @@ the protocol. It leaves alone what the shape of the answer has already said: unk
 values of a kind that no form asks for. A form that cannot be read accuses nobody.
 """
 
-import re
 from math import isfinite
 
 from mcpcheck.gaps import UNJUDGED, spoken
+from mcpcheck.late import Late
 from mcpcheck.pointer import join, split
 from mcpcheck.values import MISSING
 
@@ -34,7 +34,7 @@ RULE_OF = {
     "undeclared": "elicitation/content-unknown-property",
     "integer-notation": "elicitation/content-integer-notation",
 }
-MAIL = re.compile(r"[^@\s]+@[^@\s]+")  # local part "@" domain, neither empty, no blanks
+MAIL = Late(r"[^@\s]+@[^@\s]+")  # local part "@" domain, neither empty, no blanks
 UNASKED = ("additionalProperties", "undeclared")  # said of a name, whatever its value
 
 

@@ -8,11 +8,13 @@ allow, so that a place can be shown in a message that no decoder would accept.
 
 import re
 
+from mcpcheck.late import Late
+
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
-_TOKEN = re.compile(_STRING + r"|[\[{]+|[\]}]+", re.DOTALL)  # a whole string, or a run of brackets of one kind
-_TEXT = re.compile(_STRING, re.DOTALL)
-_BLANK = re.compile(r"[ \t\r\n]*+")
-_WORD = re.compile(r'[^][{}",:\s]*+')
+_TOKEN = Late(_STRING + r"|[\[{]+|[\]}]+", re.DOTALL)  # a whole string, or a run of brackets of one kind
+_TEXT = Late(_STRING, re.DOTALL)
+_BLANK = Late(r"[ \t\r\n]*+")
+_WORD = Late(r'[^][{}",:\s]*+')
 _CLOSING = {"{": "}", "[": "]"}
 
 

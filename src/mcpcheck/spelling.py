@@ -6,14 +6,13 @@ spelling, long values cut, and nothing printed that acts on a terminal.
 It knows no rule and no message form; it only turns values into harmless text.
 """
 
-import re
-
+from mcpcheck.late import Late
 from mcpcheck.values import MISSING
 
 LIMIT = 60  # signs of a value shown inside a sentence
 
 # C0 and C1 controls, soft hyphen, bidi and other invisible format controls, line separators, surrogates, noncharacters
-_HARMFUL = re.compile(
+_HARMFUL = Late(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff"
     "\U000e0000-\U000e0fff]"
 )
@@ -29,7 +28,7 @@ def _escape(match):
 
 def harmless(text):
     """Return `text` with every sign that could act on a terminal, or that no encoding carries, as a JSON escape."""
-    return _HARMFUL.sub(_escape, text)
+    return text if text.isascii() and text.isprintable() else _HARMFUL.sub(_escape, text)
 
 
 def cut(text, limit=LIMIT):
@@ -95,7 +94,7 @@ def _float(value):
     return "a number beyond the range of a double"
 
 
-_QUOTED = re.compile(r'["\\\x00-\x1f]')
+_QUOTED = Late(r'["\\\x00-\x1f]')
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
 

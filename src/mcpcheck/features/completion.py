@@ -5,9 +5,8 @@ It rests on server/utilities/completion, sections Reference Types and Error Hand
 It reads no values; templates are only read for the names of their variables.
 """
 
-import re
-
 from mcpcheck.features import place
+from mcpcheck.late import Late
 from mcpcheck.listing import standing
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
@@ -15,7 +14,7 @@ from mcpcheck.spelling import spell
 START = None
 _LISTINGS = place("listings")
 _NEEDS = {"ref/prompt": "prompts", "ref/resource": "resources"}
-_EXPRESSION = re.compile(r"\{[+#./;?&]?([^{}]*)\}")  # RFC 6570: "{" [ operator ] variable-list "}"
+_EXPRESSION = Late(r"\{[+#./;?&]?([^{}]*)\}")  # RFC 6570: "{" [ operator ] variable-list "}"
 
 
 def check_complete(state, facts):

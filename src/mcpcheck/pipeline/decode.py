@@ -10,6 +10,7 @@ import json
 import re
 from json.decoder import scanstring
 
+from mcpcheck.late import Late
 from mcpcheck.values import MISSING
 
 SIZE = 64 * 1024 * 1024  # UTF-8 bytes of one message
@@ -113,7 +114,7 @@ def _fault(rule, offset, **what):
 
 
 # a whole string, or a run of brackets of one kind
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[{]+|[\]}]+', re.DOTALL)
+_STRUCTURE = Late(r'"(?:[^"\\]++|\\.)*+"|[\[{]+|[\]}]+', re.DOTALL)
 
 
 def _deeper(text, limit):
@@ -207,7 +208,7 @@ def _place(text, literal):
 
 
 # a whole string, or one structural sign
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},:]', re.DOTALL)
+_TOKEN = Late(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},:]', re.DOTALL)
 
 
 def _twin(text):
@@ -231,7 +232,7 @@ def _twin(text):
 
 
 # one escape sequence; the group holds the four digits of \uXXXX
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+_ESCAPE = Late(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
 
 
 def _surrogates(text):

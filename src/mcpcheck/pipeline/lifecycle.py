@@ -6,9 +6,8 @@ between them, and rows (phase, sender, kind, method, rule or None) of which the 
 It does not know what a method means; the names of the handshake stand in the table and nowhere else.
 """
 
-import re
-
 from mcpcheck import spec
+from mcpcheck.late import Late
 from mcpcheck.peers import UNKNOWN, Peer
 from mcpcheck.values import MISSING, SENDER, Origin
 
@@ -61,7 +60,7 @@ def _versions(state, facts):
 
 
 # a protocol version is the date of its publication: YYYY-MM-DD
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DATE = Late(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def _unpublished(members, pointer):

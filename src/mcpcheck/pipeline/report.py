@@ -9,7 +9,7 @@ It does not know what was checked, only the names of the stages and the order th
 from mcpcheck import rules
 from mcpcheck.spelling import cut, harmless, spell
 from mcpcheck.values import MISSING, OTHER, SENDER, Finding
-from mcpcheck.wire import marked, mark_of
+from mcpcheck.wire import mark_of, marked
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")
 LONGEST = 200  # signs of a name or a place inside a sentence
