@@ -27,6 +27,9 @@ PLACES = [
     ('["\\ud83d\\ude00","\\\\ud83d","\\ude00"]', "json/lone-surrogate", 27),
     ('["\\ud83d\\ud83d\\ude00"]', "json/lone-surrogate", 2),
     ('["\\ud83d","\\ude00"]', "json/lone-surrogate", 2),
+    ('["\\udbff"]', "json/lone-surrogate", 2),
+    ('["\\udc00"]', "json/lone-surrogate", 2),
+    ('["\\udfff"]', "json/lone-surrogate", 2),
     (b'["a\xff"]', "json/invalid-utf8", 3),
     (b'["\xc3"]', "json/invalid-utf8", 2),
     (b'["\xed\xa0\xbd"]', "json/invalid-utf8", 2),
@@ -37,6 +40,8 @@ CLEAN = [
     '[{"a":1},{"a":1}]',
     '["\\ud83d\\ude00"]',
     '["\\\\ud83d"]',
+    '["\\ud7ff\\ue000"]',
+    '["\\udbff\\udfff\\ud800\\udc00"]',
     "1e308",
     str(10**308),
     str(-(17 * 10**307)),
@@ -58,6 +63,12 @@ def test_nothing_to_say(text):
     value, found = decode(text)
     same(list(found), [])
     true(value is not MISSING)
+
+
+def test_what_stands_where_syntax_breaks():
+    same(decode('{"a" 1}')[1][0][2]["found"], "1}")
+    same(decode("[1 " + "2" * 30)[1][0][2]["found"], "2" * 20)
+    same(decode("[1")[1][0][2]["found"], MISSING)
 
 
 def test_what_a_duplicate_and_a_number_are_called():

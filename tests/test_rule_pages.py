@@ -180,3 +180,27 @@ def test_each_level_that_depends_is_shown():
             for when, level in row.get("when", {}).items():
                 if (name, when) not in OTHER_PROFILES:
                     true((name, rules.SEVERITIES[level]) in shown, f"{name} has no block for {when!r}")
+
+
+# what a reader sees, of one rule a family; written by hand
+SENTENCES = {
+    "json/duplicate-key": "server gave the member data twice in one object, expected each name once",
+    "envelope/params-not-object": "params is [], expected an object",
+    "id/response-type-mismatch": 'server answered id "1", expected the number 1, as the client wrote it',
+    "id/reused-in-session": "client used request id 5 before in this session, expected a new id",
+    "lifecycle/initialize-not-first": "client sent tools/list before initialize, expected initialize first",
+    "capability/roots-list-changed-not-declared": "client sent notifications/roots/list_changed, but client.roots.listChanged"
+    " is not declared, expected it declared as true",
+    "method/not-in-revision": "client sent subscriptions/listen, which belongs to 2026-07-28, expected a method of this"
+    " revision",
+    "method/wrong-direction": "roots/list came from the client, expected it from the server",
+    "schema/type": 'isError is "false", expected boolean',
+    "meta/misplaced": "_meta stands outside params and result, expected _meta inside them",
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_sentence_of(name):
+    block = next(case.values[0] for case in FAILING if case.values[0].rule == name)
+    _, findings = judged(block, "2025-11-25")
+    same([finding.message for finding in findings if finding.rule == name], [SENTENCES[name]])

@@ -73,7 +73,7 @@ RULES = {
         "stage": "ids",
         "level": "MUST",
         "basis": "MUST",
-        "says": "{sender} answered id {id}, expected the JSON type in which the {receiver} wrote it",
+        "says": "{sender} answered id {id}, expected {name}, as the {receiver} wrote it",
         "hint": "send the id back as it came: a number as a number, a string as a string",
         "spec": "basic#result-responses",
         "in": "2025-11-25",
