@@ -1,9 +1,12 @@
 """`mcpcheck check`: what a person sees of a session, what a machine gets, and the exit status."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
-from command import C, S, handshake, ping, record, run
+from command import SOURCES, C, S, handshake, ping, record, run
 from expect import same, true
 
 
@@ -119,6 +122,17 @@ def test_jsonl_has_one_object_a_finding(session):
     same((found["rule"], found["severity"], found["pointer"]), ("id/null", "error", "/id"))
     same(found["spec"], "basic#requests")
     same(status, 1)
+
+
+def test_findings_of_a_live_stream_come_at_once():
+    command = [sys.executable, "-m", "mcpcheck", "check", "-", "--format", "jsonl"]
+    env = {**os.environ, "PYTHONPATH": SOURCES}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env) as child:
+        child.stdin.write((handshake() + NULL_ID).encode())
+        child.stdin.flush()
+        same(json.loads(child.stdout.readline())["rule"], "id/null")  # while the stream is still open
+        child.stdin.close()
+        same(child.wait(60), 1)
 
 
 def test_json_is_one_array(session):

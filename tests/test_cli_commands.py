@@ -86,7 +86,7 @@ def test_trace_shows_each_step_of_a_session(folder):
     true("        before  phase new" in lines)
     true("        after   open requests of the client #1 ping" in lines)
     true(any("ids id/response-unknown" in line for line in lines), out)
-    true(any(line.startswith("        error   ") for line in lines), out)
+    true(any(line.startswith("        error    ") for line in lines), out)
     true("end" in lines and "id/response-missing" in out)
     true(max(map(len, lines)) <= 80)
 

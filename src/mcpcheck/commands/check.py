@@ -157,6 +157,8 @@ class MachineReport:
     def add(self, finding, event, before):
         """Write one finding."""
         self.writer.add(self.finding(self.path, finding, self.session.state.contract.revision))
+        if self.path == "-":  # a stream may go on for hours, and someone waits at the other end
+            self.writer.out.flush()
 
     def ended(self):
         """A file ended: what was found in it is brought out."""

@@ -165,8 +165,12 @@ def _write(path, results, wanted, expected):
     except OSError as error:
         raise OutputError(f"unable to write {printable(path)}: {reason(error)}") from None
     file = FileOutput(path)
-    file.write(text)
-    file.commit()
+    try:
+        file.write(text)
+        file.commit()
+    except BaseException:
+        file.discard()
+        raise
 
 
 def _with_reason(outcome, entry):

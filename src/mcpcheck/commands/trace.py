@@ -122,4 +122,4 @@ def _end(out, findings):
         out.write("end\n")
     for finding in findings:
         text = f"step {finding.step}: {harmless(finding.message)} ({finding.rule})"
-        out.write("\n".join(wrapped(f"        {finding.severity:<8}", text)) + "\n")
+        out.write("\n".join(wrapped(f"        {finding.severity:<9}", text)) + "\n")

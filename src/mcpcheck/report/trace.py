@@ -22,7 +22,7 @@ def step(trace, number, place="", names=()):
     lines.extend(_words("", _stages(trace)))
     for finding in trace.findings:
         text = f"{harmless(finding.message)} ({finding.rule}{_at(finding)})"
-        lines.extend(wrapped(f"{INDENT}{finding.severity:<8}", text))
+        lines.extend(wrapped(f"{INDENT}{finding.severity:<9}", text))
     return [*lines, *_words("after   ", _changes(trace, names))]
 
 
