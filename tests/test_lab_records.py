@@ -146,6 +146,8 @@ WIRE = [
     ("wire 3: server request elicitation/create, expected client request tools/call", move(4, 3)),
     ("wire 4: server result tools/call, expected server request elicitation/create", move(6, 4)),
     ("wire 6: client request tools/list, expected server result tools/call", move(6, 7)),
+    ("the client's confirmation carries params", put("wire", 2, "message", "params", {})),
+    ("the elicitation is not a mode, a message", put("wire", 4, "message", "params", "also", 1)),
     ("mode of the elicitation", put("wire", 4, "message", "params", "mode", "url")),
     ("requestedSchema: $.required", put(*SCHEMA, "required", ["unit_value", "units"])),
     ("requestedSchema: $.required", put(*SCHEMA, "required", ["units"])),
