@@ -1,6 +1,7 @@
 """Cancellations over a session: what may be cancelled, by whom, and what is owed afterwards.
 
-Sources: basic/utilities/cancellation, basic/utilities/tasks, rule catalogue sections 0 and 3.4, open questions 2, 26, 41.
+Sources: basic/utilities/cancellation, basic/utilities/tasks, rule catalogue sections 0 and 3.4, open questions 2, 26,
+41.
 """
 
 import pytest
@@ -70,7 +71,11 @@ def test_the_other_json_type():
     same(talk(call(1), cancel('"1"')), [f"2 error cancellation/id-type-mismatch {AT}"])
     same(talk(call('"1"'), cancel(1)), [f"2 error cancellation/id-type-mismatch {AT}"])
     same(talk(call(1), done(1), cancel('"1"')), [f"3 error cancellation/id-type-mismatch {AT}"])
-    same(talk(call(1), cancel('"1"'), done(1)), [f"2 error cancellation/id-type-mismatch {AT}"], "presumed, so not said again")
+    same(
+        talk(call(1), cancel('"1"'), done(1)),
+        [f"2 error cancellation/id-type-mismatch {AT}"],
+        "presumed, so not said again",
+    )
     same(talk(call(1), cancel('"01"')), [f"2 error cancellation/unknown-request {AT}"])
 
 
@@ -100,11 +105,22 @@ def test_the_handshake_is_never_cancelled():
         'C> {"id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},'
         '"clientInfo":{"name":"c","version":"1"}}}'
     )
-    answer = 'S> {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}'
+    answer = (
+        'S> {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},'
+        '"serverInfo":{"name":"s","version":"1"}}}'
+    )
     same(talk(ask, cancel(0), given="given 2025-11-25"), [f"2 error cancellation/initialize {AT}"])
-    same(talk(ask, cancel(0), answer, given="given 2025-11-25"), [f"2 error cancellation/initialize {AT}"], "an answer may be expected")
+    same(
+        talk(ask, cancel(0), answer, given="given 2025-11-25"),
+        [f"2 error cancellation/initialize {AT}"],
+        "an answer may be expected",
+    )
     failed = 'S> {"id":0,"error":{"code":-32602,"message":"no"}}'
-    same(talk(ask, failed, cancel(0), given="given 2025-11-25"), [f"3 error cancellation/initialize {AT}"], "when it failed, too")
+    same(
+        talk(ask, failed, cancel(0), given="given 2025-11-25"),
+        [f"3 error cancellation/initialize {AT}"],
+        "when it failed, too",
+    )
     same(talk(cancel('"setup"')), [f"1 error cancellation/initialize {AT}"], "when it was answered, too")
     ping = 'C> {"id":1,"method":"ping"}'
     same(talk(ask, ping, cancel(1), given="given 2025-11-25"), [])
@@ -114,7 +130,11 @@ def test_a_request_for_a_task():
     given, ask = f"{READY} {OPTIONAL}", call(5, ',"task":{}')
     same(talk(ask, cancel(5), given=given), [f"2 warning cancellation/task-request {AT}"])
     same(talk(ask, done(5, TASK), cancel(5), given=given), [f"3 error cancellation/task-request {AT}"])
-    same(talk(ask, cancel(5), done(5, TASK), given=given), [f"2 warning cancellation/task-request {AT}"], "the task is told all the same")
+    same(
+        talk(ask, cancel(5), done(5, TASK), given=given),
+        [f"2 warning cancellation/task-request {AT}"],
+        "the task is told all the same",
+    )
     none = 'given 2025-11-25 ready server={"tools":{}}'
     same(talk(ask, cancel(5), given=none), [], "a server without tasks ignores the member")
     same(talk(call(5, ',"task":7'), cancel(5), given=given), [], "no such request")
@@ -136,8 +156,16 @@ def test_a_cancellation_that_http_refused_changes_nothing():
         token = {"_meta": {"progressToken": "p"}}
         for direction, message, context in (
             ("client_to_server", {"id": 1, "method": "tools/call", "params": {"name": "a", **token}}, None),
-            ("client_to_server", {"method": "notifications/cancelled", "params": {"requestId": 1}}, {"http": {"status": status}}),
-            ("server_to_client", {"method": "notifications/progress", "params": {"progressToken": "p", "progress": 1}}, None),
+            (
+                "client_to_server",
+                {"method": "notifications/cancelled", "params": {"requestId": 1}},
+                {"http": {"status": status}},
+            ),
+            (
+                "server_to_client",
+                {"method": "notifications/progress", "params": {"progressToken": "p", "progress": 1}},
+                None,
+            ),
             ("server_to_client", {"id": 1, "result": {"content": []}}, None),
         ):
             state, findings = pipeline.step(state, Event(direction, {"jsonrpc": "2.0", **message}, context=context))
@@ -148,7 +176,9 @@ def test_a_cancellation_that_http_refused_changes_nothing():
     same(found(202), ["progress/after-cancel", "cancellation/response-after-cancel"])
 
 
-@pytest.mark.parametrize("params", ["7", "[]", '{"requestId":[]}', '{"requestId":true}', '{"requestId":1.5}', '{"requestId":null}'])
+@pytest.mark.parametrize(
+    "params", ["7", "[]", '{"requestId":[]}', '{"requestId":true}', '{"requestId":1.5}', '{"requestId":null}']
+)
 def test_an_unreadable_id_names_nothing(params):
     found = talk(call(1), f'C> {{"method":"notifications/cancelled","params":{params}}}')
     same([line for line in found if " cancellation/" in line], [])

@@ -1,7 +1,7 @@
 """Which code fits which refusal, over a session.
 
-Sources: the Error Handling sections of the specification's pages, JSON-RPC 2.0, rule catalogue section 6.2 and open questions
-12, 23, 24.
+Sources: the Error Handling sections of the specification's pages, JSON-RPC 2.0, rule catalogue section 6.2 and open
+questions 12, 23, 24.
 """
 
 import pytest
@@ -47,7 +47,9 @@ def test_a_parse_error_has_no_id(code):
     same(refused(code, "ping"), ["warning error/parse-code-with-id"])
     same(judged('S> {"error":{"code":-32700,"message":"no"}}'), [])
     same(judged('S> {"id":null,"error":{"code":-32700,"message":"no"}}'), [])
-    same(judged('S> {"id":77,"error":{"code":-32700,"message":"no"}}'), [], "an answer to nothing has a rule of its own")
+    same(
+        judged('S> {"id":77,"error":{"code":-32700,"message":"no"}}'), [], "an answer to nothing has a rule of its own"
+    )
 
 
 def test_a_ping_is_not_refused():
@@ -76,14 +78,17 @@ def test_a_ping_is_not_refused():
 )
 def test_what_was_declared_is_found(method, sender):
     same(refused(-32601, method, sender=sender), ["warning error/method-not-found-declared"])
-    none = READY + ' client={} server={}'
+    none = READY + " client={} server={}"
     same(refused(-32601, method, sender=sender, given=none), [])
     same(refused(-32602, method, sender=sender, given=none), ["warning error/undeclared-method-code"])
 
 
 def test_templates_may_be_missing():
     same(refused(-32601, "resources/templates/list"), ["info error/method-not-found-declared"])
-    same(refused(-32602, "resources/templates/list", given=READY + ' server={"tools":{}}'), ["warning error/undeclared-method-code"])
+    same(
+        refused(-32602, "resources/templates/list", given=READY + ' server={"tools":{}}'),
+        ["warning error/undeclared-method-code"],
+    )
 
 
 def test_a_part_that_was_not_declared():
@@ -137,7 +142,14 @@ def test_well_formed_params_may_be_refused_as_one_likes():
     for code in (-32603, -32000, 5, -32602, -32600):
         same(refused(code, "tools/list"), [])
         same(refused(code, "tools/call", '{"name":"a"}'), [])
-        same(refused(code, "completion/complete", '{"ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"b"}}'), [])
+        same(
+            refused(
+                code,
+                "completion/complete",
+                '{"ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"b"}}',
+            ),
+            [],
+        )
 
 
 def test_codes_of_single_methods():
@@ -150,12 +162,17 @@ def test_codes_of_single_methods():
     same(refused(-1, "tasks/result", '{"taskId":"t"}'), [], "a task's error is that of its request")
 
 
-@pytest.mark.parametrize("error", ["7", "null", "[]", "{}", '{"code":"-32601","message":"x"}', '{"code":true,"message":"x"}'])
+@pytest.mark.parametrize(
+    "error", ["7", "null", "[]", "{}", '{"code":"-32601","message":"x"}', '{"code":true,"message":"x"}']
+)
 def test_an_unreadable_code_is_measured_by_nothing(error):
     for method in ("ping", "x/unknown", "tools/call", "tasks/get", "resources/read"):
         found = told("\n".join((READY, ask(method), f'S> {{"id":1,"error":{error}}}')), kinds=("error", "warning"))
         rules = {line.split()[2] for line in found if line[0] == "2"}
-        same(rules - {"error/code-type", "error/code-missing", "error/message-missing", "envelope/error-not-object"}, set())
+        same(
+            rules - {"error/code-type", "error/code-missing", "error/message-missing", "envelope/error-not-object"},
+            set(),
+        )
 
 
 # ---- tools and prompts
@@ -185,7 +202,8 @@ def test_a_call_may_be_refused_for_its_task():
 
 PROMPTS = (
     ask("prompts/list", number=8),
-    'S> {"id":8,"result":{"prompts":[{"name":"a","arguments":[{"name":"n","required":true},{"name":"o"}]},{"name":"b"}]}}',
+    'S> {"id":8,"result":{"prompts":['
+    '{"name":"a","arguments":[{"name":"n","required":true},{"name":"o"}]},{"name":"b"}]}}',
 )
 
 
@@ -235,13 +253,18 @@ def test_a_resource_that_is_not_there(code, found):
 def test_a_listed_resource_may_fail_in_any_way():
     read = ask("resources/read", '{"uri":"a:b"}'), refuse(-32603)
     same(judged(*RESOURCES, *read), [])
-    page = ask("resources/list", number=8), 'S> {"id":8,"result":{"resources":[{"uri":"a:b","name":"n"}],"nextCursor":"x"}}'
+    page = (
+        ask("resources/list", number=8),
+        'S> {"id":8,"result":{"resources":[{"uri":"a:b","name":"n"}],"nextCursor":"x"}}',
+    )
     same(judged(*page, *read), [], "the listing was not read to its end")
     changed = 'S> {"method":"notifications/resources/list_changed"}'
     same(judged(*RESOURCES, changed, *read), [])
 
 
-@pytest.mark.parametrize("method", ["tools/list", "prompts/list", "resources/list", "resources/templates/list", "tasks/list"])
+@pytest.mark.parametrize(
+    "method", ["tools/list", "prompts/list", "resources/list", "resources/templates/list", "tasks/list"]
+)
 def test_a_cursor_that_nobody_issued(method):
     same(refused(-32000, method, '{"cursor":"z"}'), ["warning error/invalid-cursor-code"])
     same(refused(-32603, method, '{"cursor":"z"}'), ["warning error/invalid-cursor-code"])
@@ -354,7 +377,11 @@ def test_tool_results_that_do_not_fit(messages, misfit):
     ("code", "more", "found"),
     [
         (-32602, ',"data":{"supported":["2025-06-18"],"requested":"2025-11-25"}', []),
-        (-32000, ',"data":{"supported":["2025-06-18"],"requested":"2025-11-25"}', ["info error/initialize-version-code"]),
+        (
+            -32000,
+            ',"data":{"supported":["2025-06-18"],"requested":"2025-11-25"}',
+            ["info error/initialize-version-code"],
+        ),
         (-32000, "", []),
         (-32601, "", []),
         (-32000, ',"data":{"supported":"no"}', []),

@@ -1,7 +1,7 @@
 """Progress tokens over a session: whose they are, how long they live, what may be reported under them.
 
-Sources: basic/utilities/progress, basic/utilities/tasks, rule catalogue sections 0 (HTTP, one direction) and 3.3, open questions
-2, 29, 30, 31.
+Sources: basic/utilities/progress, basic/utilities/tasks, rule catalogue sections 0 (HTTP, one direction) and 3.3,
+open questions 2, 29, 30, 31.
 """
 
 import pytest
@@ -19,7 +19,9 @@ RELATED = '"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"%s"}}'
 
 
 def call(number, token, rest=""):
-    return f'C> {{"id":{number},"method":"tools/call","params":{{"name":"a"{rest},"_meta":{{"progressToken":{token}}}}}}}'
+    return (
+        f'C> {{"id":{number},"method":"tools/call","params":{{"name":"a"{rest},"_meta":{{"progressToken":{token}}}}}}}'
+    )
 
 
 def done(number, result=DONE):
@@ -61,10 +63,16 @@ def test_one_is_one_point_nought_but_no_text():
 )
 def test_the_other_json_type(given, sent):
     same(talk(call(5, given), report(sent, 1), done(5)), [f"2 error progress/token-type-mismatch {AT}"])
-    same(talk(call(5, given), done(5), report(sent, 1)), [f"3 error progress/token-type-mismatch {AT}"], "closed ones count")
+    same(
+        talk(call(5, given), done(5), report(sent, 1)),
+        [f"3 error progress/token-type-mismatch {AT}"],
+        "closed ones count",
+    )
 
 
-@pytest.mark.parametrize(("given", "sent"), [("1", '"01"'), ("1", '"\uff11"'), ("1", '"1.0"'), ('"01"', "1"), ('"-"', "0"), ("1", '"+1"')])
+@pytest.mark.parametrize(
+    ("given", "sent"), [("1", '"01"'), ("1", '"\uff11"'), ("1", '"1.0"'), ('"01"', "1"), ('"-"', "0"), ("1", '"+1"')]
+)
 def test_another_spelling_is_another_token(given, sent):
     same(talk(call(5, given), report(sent, 1), done(5)), [f"2 error progress/token-unknown {AT}"])
 
@@ -77,11 +85,14 @@ def test_the_side_that_asked_reports_nothing(closing):
 
 def test_both_sides_may_use_one_token():
     ping = 'S> {"id":9,"method":"ping","params":{"_meta":{"progressToken":"p"}}}'
-    same(talk(call(5, '"p"'), ping, report('"p"', 5), report('"p"', 1, sender="C"), 'C> {"id":9,"result":{}}', done(5)), [])
+    same(
+        talk(call(5, '"p"'), ping, report('"p"', 5), report('"p"', 1, sender="C"), 'C> {"id":9,"result":{}}', done(5)),
+        [],
+    )
 
 
 def test_a_token_is_in_use_until_its_request_is_answered():
-    twice = f"2 error progress/token-duplicate-active /params/_meta/progressToken"
+    twice = "2 error progress/token-duplicate-active /params/_meta/progressToken"
     same(talk(call(5, '"p"'), call(6, '"p"'), done(5), done(6)), [twice])
     same(talk(call(5, "1"), call(6, "1.0"), done(5), done(6), kinds=("error",)), [twice])
     same(talk(call(5, "1"), call(6, '"1"'), done(5), done(6)), [], "two tokens")
@@ -98,19 +109,34 @@ def test_of_two_requests_with_one_token_the_later_one_keeps_it():
 def test_a_cancelled_request_frees_its_token():
     cancel = 'C> {"method":"notifications/cancelled","params":{"requestId":5}}'
     same(talk(call(5, '"p"'), cancel, call(6, '"p"'), report('"p"', 1), done(6)), [])
-    same(talk(call(5, '"p"'), cancel, report('"p"', 1), report('"p"', 1)), [
-        f"3 info progress/after-cancel {AT}",
-        f"4 info progress/after-cancel {AT}",
-    ])
+    same(
+        talk(call(5, '"p"'), cancel, report('"p"', 1), report('"p"', 1)),
+        [
+            f"3 info progress/after-cancel {AT}",
+            f"4 info progress/after-cancel {AT}",
+        ],
+    )
     other = 'C> {"method":"notifications/cancelled","params":{"requestId":6}}'
-    same(talk(call(5, '"p"'), call(6, '"q"'), other, report('"p"', 1), report('"q"', 1)), [f"5 info progress/after-cancel {AT}"])
+    same(
+        talk(call(5, '"p"'), call(6, '"q"'), other, report('"p"', 1), report('"q"', 1)),
+        [f"5 info progress/after-cancel {AT}"],
+    )
     theirs = 'S> {"method":"notifications/cancelled","params":{"requestId":5}}'
     same(talk(call(5, '"p"'), theirs, report('"p"', 1), done(5)), [], "not theirs to cancel")
 
 
 @pytest.mark.parametrize(
     ("first", "second", "found"),
-    [("1", "2", 0), ("0.25", "0.5", 0), ("-2", "-1", 0), ("2", "2", 1), ("2", "1", 1), ("1", "1.0", 1), ("0", "0.0", 1), ('"1"', "0", 0)],
+    [
+        ("1", "2", 0),
+        ("0.25", "0.5", 0),
+        ("-2", "-1", 0),
+        ("2", "2", 1),
+        ("2", "1", 1),
+        ("1", "1.0", 1),
+        ("0", "0.0", 1),
+        ('"1"', "0", 0),
+    ],
 )
 def test_progress_grows(first, second, found):
     lines = talk(call(5, '"p"'), report('"p"', first), report('"p"', second), done(5))
@@ -119,34 +145,54 @@ def test_progress_grows(first, second, found):
 
 def test_each_report_is_measured_by_the_one_before():
     lines = [report('"p"', number) for number in (5, 3, 4, 4)]
-    same(talk(call(5, '"p"'), *lines, done(5)), [
-        "3 error progress/not-increasing /params/progress",
-        "5 error progress/not-increasing /params/progress",
-    ])
+    same(
+        talk(call(5, '"p"'), *lines, done(5)),
+        [
+            "3 error progress/not-increasing /params/progress",
+            "5 error progress/not-increasing /params/progress",
+        ],
+    )
 
 
 def test_a_token_used_again_begins_anew():
-    same(talk(call(5, '"p"'), report('"p"', 50, ',"total":60'), done(5), call(6, '"p"'), report('"p"', 1, ',"total":9'), done(6)), [])
+    same(
+        talk(
+            call(5, '"p"'),
+            report('"p"', 50, ',"total":60'),
+            done(5),
+            call(6, '"p"'),
+            report('"p"', 1, ',"total":9'),
+            done(6),
+        ),
+        [],
+    )
 
 
 def test_total_stays_where_it_is_given():
-    totals = [report('"p"', number, total) for number, total in ((1, ',"total":9'), (2, ""), (3, ',"total":9.0'), (4, ',"total":8'))]
+    totals = [
+        report('"p"', number, total)
+        for number, total in ((1, ',"total":9'), (2, ""), (3, ',"total":9.0'), (4, ',"total":8'))
+    ]
     same(talk(call(5, '"p"'), *totals, done(5)), ["5 info progress/total-changed /params/total"])
 
 
 def test_a_task_keeps_the_token_alive():
     given = f"{READY} {OPTIONAL}"
-    named = ',' + RELATED % "t1"
+    named = "," + RELATED % "t1"
     start = call(5, '"p"', ',"task":{}'), created(5)
     over = f'S> {{"method":"notifications/tasks/status","params":{task("failed")}}}'
     late = f"4 error progress/after-task-terminal {AT}"
     same(talk(*start, report('"p"', 1, named), given=given), [])
     same(talk(*start, over, report('"p"', 1, named), given=given), [late])
-    same(talk(*start, call(6, '"p"'), given=given), ["3 error progress/token-duplicate-active /params/_meta/progressToken"])
+    same(
+        talk(*start, call(6, '"p"'), given=given),
+        ["3 error progress/token-duplicate-active /params/_meta/progressToken"],
+    )
     same(talk(*start, over, call(6, '"p"'), report('"p"', 1), done(6), given=given), [])
-    same(talk(call(5, '"p"', ',"task":{}'), created(5, "completed"), report('"p"', 1, named), given=given)[-1:], [
-        f"3 error progress/after-task-terminal {AT}"
-    ])
+    same(
+        talk(call(5, '"p"', ',"task":{}'), created(5, "completed"), report('"p"', 1, named), given=given)[-1:],
+        [f"3 error progress/after-task-terminal {AT}"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,20 +223,30 @@ def test_progress_of_a_task_names_it():
     given, start = f"{READY} {OPTIONAL}", (call(5, '"p"', ',"task":{}'), created(5))
     where = "/params/_meta/io.modelcontextprotocol~1related-task"
     same(talk(*start, report('"p"', 1), given=given), [f"3 warning tasks/related-task-missing-on-progress {where}"])
-    same(talk(*start, report('"p"', 1, "," + RELATED % "t2"), given=given)[:1], [
-        f"3 warning tasks/related-task-missing-on-progress {where}"
-    ])
+    same(
+        talk(*start, report('"p"', 1, "," + RELATED % "t2"), given=given)[:1],
+        [f"3 warning tasks/related-task-missing-on-progress {where}"],
+    )
     same(talk(start[0], report('"p"', 1), start[1], given=given), [], "before the task had an id")
 
 
 def test_over_http_order_proves_little():
     http = READY + " http"
     same(talk(call(5, '"p"'), done(5), report('"p"', 1), given=http), [f"3 warning progress/after-response {AT}"])
-    same(talk(call(5, '"p"'), report('"p"', 1), report('"p"', 2), report('"p"', 1), done(5), given=http), [], "delivered twice")
-    same(talk(call(5, '"p"'), report('"p"', 2), report('"p"', 1), done(5), given=http), [
-        "3 error progress/not-increasing /params/progress"
-    ])
-    lines = call(5, '"p"', ',"task":{}'), created(5), f'S> {{"method":"notifications/tasks/status","params":{task("failed")}}}'
+    same(
+        talk(call(5, '"p"'), report('"p"', 1), report('"p"', 2), report('"p"', 1), done(5), given=http),
+        [],
+        "delivered twice",
+    )
+    same(
+        talk(call(5, '"p"'), report('"p"', 2), report('"p"', 1), done(5), given=http),
+        ["3 error progress/not-increasing /params/progress"],
+    )
+    lines = (
+        call(5, '"p"', ',"task":{}'),
+        created(5),
+        f'S> {{"method":"notifications/tasks/status","params":{task("failed")}}}',
+    )
     same(talk(*lines, report('"p"', 1), given=f"{http} {OPTIONAL}"), [f"4 warning progress/after-task-terminal {AT}"])
 
 
@@ -215,7 +271,10 @@ def test_a_request_that_http_refused_opens_nothing():
 def test_what_was_before_the_recording_is_not_judged():
     partial = "given 2025-11-25 partial"
     same(talk(report('"p"', 1), given=partial), [])
-    same(talk(call(5, '"p"'), report('"p"', 1), report('"p"', 1), given=partial), ["3 error progress/not-increasing /params/progress"])
+    same(
+        talk(call(5, '"p"'), report('"p"', 1), report('"p"', 1), given=partial),
+        ["3 error progress/not-increasing /params/progress"],
+    )
     same(talk(report('"p"', 1), given="given 2025-11-25 direction=server_to_client"), [])
 
 
@@ -233,9 +292,21 @@ def test_a_report_without_a_number_is_measured_by_nothing(progress):
     same([line for line in lines if "increasing" in line], [])
 
 
-@pytest.mark.parametrize("params", ["7", "[]", "{}", '{"progressToken":[],"progress":1}', '{"progressToken":true,"progress":1}', '{"progressToken":"p"}'])
+@pytest.mark.parametrize(
+    "params",
+    [
+        "7",
+        "[]",
+        "{}",
+        '{"progressToken":[],"progress":1}',
+        '{"progressToken":true,"progress":1}',
+        '{"progressToken":"p"}',
+    ],
+)
 def test_unreadable_reports_say_nothing_of_tokens(params):
-    lines = talk(call(5, '"p"'), f'S> {{"method":"notifications/progress","params":{params}}}', report('"p"', 1), done(5))
+    lines = talk(
+        call(5, '"p"'), f'S> {{"method":"notifications/progress","params":{params}}}', report('"p"', 1), done(5)
+    )
     same([line for line in lines if "-unknown" in line or "increasing" in line], [])
 
 

@@ -3,13 +3,21 @@
 It rests on the Error Handling sections of server/tools, prompts, resources, utilities/pagination and logging, of
 client/elicitation and sampling, of basic/lifecycle and basic/utilities/tasks, and on basic/utilities/ping.
 
-It does not know why a peer refused: a rule speaks only where the request itself had the fault that a code is meant for.
-A refusal breaks one rule at most, the most particular. The shape of the error object has rows in the shape table; codes
-that answer taskSupport stand with it in tasks_support.
+It does not know why a peer refused: a rule speaks only where the request itself had the fault that a code is meant
+for. A refusal breaks one rule at most, the most particular. The shape of the error object has rows in the shape
+table; codes that answer taskSupport stand with it in tasks_support.
 """
 
 from mcpcheck.features import place
-from mcpcheck.features.refusals import INVALID_PARAMS, METHOD_NOT_FOUND, code_of, general, malformed, refusal, undeclared
+from mcpcheck.features.refusals import (
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    code_of,
+    general,
+    malformed,
+    refusal,
+    undeclared,
+)
 from mcpcheck.features.snapshots import augmentable, known, task_id
 from mcpcheck.listing import standing
 from mcpcheck.spelling import spell
@@ -204,7 +212,7 @@ def _elicitation(state, facts, code):
 
 def _sampling(state, facts, code):
     """Messages whose tool results do not fit; the user may reject any request."""
-    if code == METHOD_NOT_FOUND or code == _REJECTED:
+    if code in (METHOD_NOT_FOUND, _REJECTED):
         return None
     earlier = state.features[SAMPLING] or ()
     objections = check_balance(_param(facts, "messages"), lambda key: key in earlier)

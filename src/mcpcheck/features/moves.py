@@ -2,8 +2,9 @@
 
 It rests on basic/utilities/tasks, sections Task Status Lifecycle and Task (createdAt, lastUpdatedAt).
 
-It keeps nothing and is no feature itself. Snapshots cross on the wire: an answer to a request sent before the last snapshot
-was seen, or one with an older time, is late and accuses nobody, unless two final statuses contradict each other.
+It keeps nothing and is no feature itself. Snapshots cross on the wire: an answer to a request sent before the last
+snapshot was seen, or one with an older time, is late and accuses nobody, unless two final statuses contradict each
+other.
 """
 
 from mcpcheck.features.snapshots import TERMINAL, before, status_of, streams, task_id

@@ -22,7 +22,7 @@ from mcpcheck.features.snapshots import (
     task_id,
     undelivered,
 )
-from mcpcheck.features.twins import key_of, twin_of
+from mcpcheck.features.twins import key_of, token_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, OTHER, SENDER
@@ -30,9 +30,9 @@ from mcpcheck.values import MISSING, OTHER, SENDER
 PLACE = place("progress")
 
 Tokens = namedtuple("Tokens", "open client server cancelled ended copies")
-Tokens.__doc__ = """open: (side that asked, token) -> Live. client, server: histories of the tokens of its answered requests.
-cancelled, ended: histories of (side, token) closed by a cancellation, or with their task. copies: history of the
-notifications seen over HTTP, which may deliver one twice.
+Tokens.__doc__ = """open: (side that asked, token) -> Live. client, server: histories of the tokens of its answered
+requests. cancelled, ended: histories of (side, token) closed by a cancellation, or with their task. copies: history
+of the notifications seen over HTTP, which may deliver one twice.
 """
 START = Tokens({}, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
 
@@ -42,17 +42,9 @@ task: the taskId of the task that the request became, or None.
 """
 
 
-def asked_token(params):
-    """The key of the token in the `_meta` of a request's params, or None."""
-    if type(params) is not dict or "_meta" not in params:
-        return None
-    meta = params["_meta"]
-    return key_of(meta.get("progressToken")) if type(meta) is dict else None
-
-
 def check_request(state, facts):
     """The token of a request is not in use."""
-    token = asked_token(facts.params)
+    token = token_of(facts.params)
     if token is None:
         return ()
     side = SENDER[facts.direction]
@@ -74,7 +66,7 @@ def _unfinished(state, side, live):
 
 
 def advance_request(state, facts):
-    token = asked_token(facts.params)
+    token = token_of(facts.params)
     tokens = state.features[PLACE]
     if token is None or undelivered(facts):
         return tokens
@@ -181,7 +173,7 @@ def advance_answer(state, facts):
 def _answering(tokens, facts):
     """The tokens after an answer: its request's is closed, unless the answer announces a task."""
     asked = facts.asked if tokens.open else None
-    token = None if asked is None else asked_token(asked.params)
+    token = None if asked is None else token_of(asked.params)
     if token is None:
         return tokens
     key = (SENDER[asked.direction], token)

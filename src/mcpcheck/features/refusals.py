@@ -3,8 +3,8 @@
 It rests on basic, section Error Responses, on JSON-RPC 2.0 for the standard codes, on client/roots and
 server/utilities/completion (-32601 for what was not declared), and on the ERRORS and METHODS tables of the revision.
 
-It keeps nothing and is no feature itself. It does not know what a method is for; rules of single methods come first and
-stand where they are asked.
+It keeps nothing and is no feature itself. It does not know what a method is for; rules of single methods come first
+and stand where they are asked.
 """
 
 from mcpcheck import peers

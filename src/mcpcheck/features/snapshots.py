@@ -1,11 +1,11 @@
 """What one message says of a task: its snapshots, the related task in `_meta`, and the times in them.
 
-It rests on basic/utilities/tasks, sections Task, Related Task Metadata and Task Status Lifecycle, and on the shapes Task
-and RelatedTaskMetadata of the schema page.
+It rests on basic/utilities/tasks, sections Task, Related Task Metadata and Task Status Lifecycle, and on the shapes
+Task and RelatedTaskMetadata of the schema page.
 
-It keeps nothing and judges nothing; it is no feature itself, so features may share it. An answer has a method only by the
-request it answers, so whoever is asked about a method finds `facts.asked`. Of HTTP it knows only whether a recording shows
-it: then the order of messages is the recorder's.
+It keeps nothing and judges nothing; it is no feature itself, so features may share it. An answer has a method only by
+the request it answers, so whoever is asked about a method finds `facts.asked`. Of HTTP it knows only whether a
+recording shows it: then the order of messages is the recorder's.
 """
 
 import re

@@ -4,10 +4,12 @@ It rests on basic/utilities/tasks: Task ID Requirements, Task Status Lifecycle, 
 Status Notification; and on the Task of the schema page. A task belongs to the receiver of its request.
 
 It does not know what a task has done: outcomes, listings, related-task metadata and taskSupport have modules of their
-own, which read this slice. Snapshots are partial observations: only what left a final status, or went back in time, is a fault.
+own, which read this slice. Snapshots are partial observations: only what left a final status, or went back in time,
+is a fault.
 
-For readers: snapshots.known(slice, (owner side, taskId)) gives a Task. Its `expects` names the shape of what tasks/result hands
-out, `method` and `params` are those of the original request; None where that request is not in the log.
+For readers: snapshots.known(slice, (owner side, taskId)) gives a Task. Its `expects` names the shape of what
+tasks/result hands out, `method` and `params` are those of the original request; None where that request is not in the
+log.
 """
 
 from collections import namedtuple
@@ -24,24 +26,25 @@ from mcpcheck.values import OTHER, SENDER
 PLACE = place("tasks")
 
 Tasks = namedtuple("Tasks", "living settled requests")
-Tasks.__doc__ = """living: (owner side, taskId) -> Task. settled: history, likewise, of those that have ended or whose outcome was
-handed out. requests: history, (side, id) of the request that became a task -> its taskId.
+Tasks.__doc__ = """living: (owner side, taskId) -> Task. settled: history, likewise, of those that have ended or whose
+outcome was handed out. requests: history, (side, id) of the request that became a task -> its taskId.
 """
 START = Tasks({}, EMPTY, EMPTY)
 
 Task = namedtuple("Task", "expects method params request status created updated seen ended")
 Task.__doc__ = """One task as the messages so far show it.
 
-expects, method, params, request: shape of the plain result, method, params and (side, id) of the request that became the
-task; None where that is not in the log. status, created, updated: as last seen, None where unreadable. seen: step of the
-last snapshot. ended: step at which it was first seen in a final status, else 0.
+expects, method, params, request: shape of the plain result, method, params and (side, id) of the request that became
+the task; None where that is not in the log. status, created, updated: as last seen, None where unreadable. seen: step
+of the last snapshot. ended: step at which it was first seen in a final status, else 0.
 """
 _UNBORN = Task(None, None, None, None, None, None, None, 0, 0)
 
 
 def either(state, facts):
-    """(right, other) shape of an answer that may be a created task or the plain result. Only its members tell which it is,
-    and whether it may be that is judged by features."""
+    """(right, other) shape of an answer that may be a created task or the plain result. Only its members tell which
+    it is, and whether it may be that is judged by features.
+    """
     route, receiver = facts.contract.route(facts.method), OTHER[SENDER[facts.direction]]
     if route.with_task is None:
         return route.result
@@ -203,7 +206,7 @@ def _seen(state, facts, snapshot, task):
     """The Task after one more snapshot. What is merely late changes nothing but when it was seen."""
     status, step = status_of(snapshot), state.step + 1
     late = task.seen and not fresh(facts, task)
-    if status is None or (task.ended and status not in TERMINAL and not broken_end(facts, snapshot, task)):
+    if status is None or (task.ended and not broken_end(facts, snapshot, task)):
         status = task.status
     ended = (task.ended or step) if status in TERMINAL else 0
     return task._replace(

@@ -1,9 +1,10 @@
 """Task listings: one listing holds each task once, and leaves out none that can be read.
 
-It rests on basic/utilities/tasks, section Task Listing, and on server/utilities/pagination for what one whole listing is.
+It rests on basic/utilities/tasks, section Task Listing, and on server/utilities/pagination for what one whole listing
+is.
 
-It does not judge the entries, nor the cursors. That a task was left out is proved by a tasks/get that was answered before
-the listing was asked for, and another one after it: what ran out in between cannot come back.
+It does not judge the entries, nor the cursors. That a task was left out is proved by a tasks/get that was answered
+before the listing was asked for, and another one after it: what ran out in between cannot come back.
 """
 
 from collections import namedtuple
@@ -17,13 +18,16 @@ PLACE = place("tasks_listed")
 _MANY = 256  # tasks that are watched at once; of more, the ones read last
 
 Listings = namedtuple("Listings", "read omitted walks")
-Listings.__doc__ = """read: (owner side, taskId) -> step of the first answered tasks/get that counts. omitted: likewise -> step of the listing
-that left the task out after it. walks: owner side -> the Walk through its pages that is under way.
+Listings.__doc__ = """read: (owner side, taskId) -> step of the first answered tasks/get that counts. omitted:
+likewise -> step of the listing that left the task out after it. walks: owner side -> the Walk through its pages that
+is under way.
 """
 START = Listings({}, {}, {})
 
 Walk = namedtuple("Walk", "cursor ids start")
-Walk.__doc__ = """cursor: the nextCursor that continues it. ids: those so far. start: step of its first request, 0 if unknown."""
+Walk.__doc__ = """cursor: the nextCursor that continues it. ids: those so far. start: step of its first request, 0 if
+unknown.
+"""
 
 
 def check_got(state, facts):

@@ -93,12 +93,16 @@ def check_input(state, facts):
     if related(facts.params) is not MISSING:
         return ()
     sender = SENDER[facts.direction]
-    living = [
-        (id, task) for (side, id), task in state.features[TASKS].living.items() if side == sender
-    ]
+    living = [(id, task) for (side, id), task in state.features[TASKS].living.items() if side == sender]
     if not living or any(task.status != "input_required" for _, task in living) or _busy(state, facts, sender):
         return ()
-    return (("tasks/input-request-unassociated", "/params" + RELATED_PLACE, {"name": facts.method, "other": spell(living[0][0])}),)
+    return (
+        (
+            "tasks/input-request-unassociated",
+            "/params" + RELATED_PLACE,
+            {"name": facts.method, "other": spell(living[0][0])},
+        ),
+    )
 
 
 def _busy(state, facts, side):

@@ -1,7 +1,7 @@
 """Outcomes of tasks: what tasks/result hands out, and whether the life of the task agrees with it.
 
-It rests on basic/utilities/tasks: Result Retrieval, Retrieving Task Results, Task Execution Errors, Related Task Metadata.
-A result is handed out once the task has ended, in the shape of the original request, and stays the same.
+It rests on basic/utilities/tasks: Result Retrieval, Retrieving Task Results, Task Execution Errors, Related Task
+Metadata. A result is handed out once the task has ended, in the shape of the original request, and stays the same.
 
 It does not judge snapshots against one another, nor structured content, which stands with the calls. An outcome is
 remembered as a number, since results can be long.
@@ -31,8 +31,8 @@ PLACE = place("tasks_results")
 TASKS = place("tasks")
 
 Outcome = namedtuple("Outcome", "step digest flawed")
-Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the outcome.
-flawed: whether it was a tool's result with isError true.
+Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the
+outcome. flawed: whether it was a tool's result with isError true.
 """
 START = EMPTY  # history, (owner side, taskId) -> Outcome; None once it was contradicted
 
@@ -40,7 +40,9 @@ _TOLERATED = (-32602, -32603)  # no longer kept, internal error
 
 
 def _asked(state, facts):
-    """((owner side, taskId), Task or None, Outcome or None) of the task whose result was asked for; None if unreadable."""
+    """((owner side, taskId), Task or None, Outcome or None) of the task whose result was asked for; None if
+    unreadable.
+    """
     id = task_id(facts.asked.params)
     if id is None:
         return None
@@ -86,7 +88,11 @@ def _shaped(facts, task):
         return
     for rule, pointer, what in shapes.explain(task.expects, facts.result, "/result"):
         if pointer.count("/") == 2 and facts.contract.severity(rule, what.get("when")) == "error":
-            about = {"name": spell(task_id(facts.asked.params)), "other": task.method, "found": what.get("found", MISSING)}
+            about = {
+                "name": spell(task_id(facts.asked.params)),
+                "other": task.method,
+                "found": what.get("found", MISSING),
+            }
             yield "tasks/result-shape", pointer, about
         else:
             yield rule, pointer, what

@@ -1,7 +1,7 @@
 """Ids and tokens as they are compared: by JSON type, string or number, and value.
 
-It rests on the pages basic (Requests) and basic/utilities/progress: an id or a token is a string or an integer, and comes
-back as it was given. Open question 2 of the catalogue: 1.0 is 1, and never "1".
+It rests on the pages basic (Requests) and basic/utilities/progress: an id or a token is a string or an integer, and
+comes back as it was given. Open question 2 of the catalogue: 1.0 is 1, and never "1".
 
 It keeps nothing and is no feature itself, so features may share it.
 """
@@ -25,3 +25,11 @@ def twin_of(key):
     digits = key[1:] if key[:1] == "-" else key
     canonical = digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST and (digits[0] != "0" or key == "0")
     return int(key) if canonical else MISSING
+
+
+def token_of(params):
+    """The key of the token in the `_meta` of a request's params, or None."""
+    if type(params) is not dict or "_meta" not in params:
+        return None
+    meta = params["_meta"]
+    return key_of(meta.get("progressToken")) if type(meta) is dict else None
