@@ -34,6 +34,8 @@ FAULTY = [
     ({"$defs": {"a": {"properties": {"b": {"type": 1}}}}}, "/$defs/a/properties/b/type"),
     ({"$ref": 1}, "/$ref"),
     ({"$anchor": "1 2"}, "/$anchor"),
+    ({"$id": None}, "/$id"),
+    ({"items": {"$id": "a#b"}}, "/items/$id"),
     ([], ""),
     ("x", ""),
     (None, ""),

@@ -6,7 +6,6 @@ of this file. Lengths count code points, numbers are exact, a pattern is searche
 It does not know subschemas, nor whether a format was asked for: the builder leaves the rule out if not.
 """
 
-from . import formats, patterns
 from .budgets import Budget
 from .json_values import ABSENT, escape, has_type, is_integer, key, kind, listing, multiple, spell, weigh
 from .walk import Rule
@@ -107,6 +106,8 @@ def build_pattern(graph, node, row, value):
 
 def prepare(graph, node, keyword, text):
     """A regular expression ready to run, or None with the reason written down."""
+    from . import patterns  # most schemas hold none
+
     kind = "pattern"
     try:
         return patterns.prepare(text, graph.pattern_work)
@@ -129,8 +130,11 @@ def build_format(graph, node, row, value):
     """data: a function from string to bool; no rule for a format nobody asked for."""
     asserted = node.dialect.asserts_formats
     asked = asserted is True or value in graph.formats or value in asserted
-    check = formats.FORMATS.get(value) if asked else None
-    return None if check is None else Rule(node, row, value, check)
+    if not asked:
+        return None
+    from .formats import FORMATS  # most callers ask for none
+
+    return Rule(node, row, value, FORMATS[value]) if value in FORMATS else None
 
 
 def read(check, text, left):

@@ -44,8 +44,8 @@ class Dialect:
     switches nothing. asserts_formats: names of the formats that are asserted, or True for all. remarks: the walk may
     add what is no error, and defaults must fit. ordered: errors come in the order of the schema's own members.
     metaschema: the document that describes its schemas; None: the one made from the table.
-    examine(schema): yields SchemaError for faults of the schema, in place of any metaschema. judge: the compiled
-    metaschema, False until it is first needed.
+    examine(schema): yields SchemaError for faults of the schema, in place of any metaschema. judges: its metaschemas,
+    compiled when first needed.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Dialect:
         self.remarks = remarks
         self.ordered = ordered
         self.metaschema = metaschema
-        self.judge = False
+        self.judges = {}
         self.examine = examine
 
     def rows(self, schema):

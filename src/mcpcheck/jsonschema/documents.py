@@ -31,7 +31,7 @@ class Documents:
 
     given: address -> document, handed in by the caller. dialect_of(uri, documents) -> Dialect, or None if unknown.
     library(uri) -> document that the engine itself knows, or None. usual: the dialect of documents that name none.
-    late: places that no keyword holds, found by a pointer.
+    late: places that no keyword holds, found by a pointer. names_places: was a keyword seen that gives an address?
     """
 
     def __init__(self, given, dialect_of, library):
@@ -40,6 +40,7 @@ class Documents:
         self.library = library
         self.usual = None
         self.late = []
+        self.names_places = False
         self.resources = {}
         self.anchors = {}
         self.dynamic = {}
@@ -74,6 +75,7 @@ class Documents:
 
     def _names(self, document, pointer, schema, base, dialect):
         own = schema.get("$id")
+        self.names_places |= "$id" in schema or "$anchor" in schema or "$dynamicAnchor" in schema
         if type(own) is str and not (dialect.lone_ref and "$ref" in schema):
             address, fragment = resolve(base, own)
             if own.partition("#")[0]:

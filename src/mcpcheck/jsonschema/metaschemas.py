@@ -50,11 +50,18 @@ def _properties(rows, schema):
     return {row.name: known[row.form] for row in rows}
 
 
-def flat(dialect):
-    """One document that describes every schema of a dialect."""
+NAMING = ("$id", "$anchor", "$dynamicAnchor")
+
+
+def flat(dialect, names_places=True):
+    """One document that describes every schema of a dialect.
+
+    names_places: False leaves out the keywords whose values are held to a pattern, for schemas without them: most
+    schemas can then be judged without the engine for regular expressions.
+    """
     if dialect.metaschema is not None:
         return dialect.metaschema
-    rows = dialect.keywords.values()
+    rows = [row for row in dialect.lines if names_places or row.name not in NAMING]
     return {"type": ["object", "boolean"], "properties": _properties(rows, {"$ref": "#"})}
 
 

@@ -53,7 +53,7 @@ class Schema:
             self.unjudged.append(NotJudged("dialect", "/$schema", f"unknown dialect {spell(schema.get('$schema'))}"))
             return
         known.usual = dialect
-        self.problems = self._faults(schema, dialect)
+        self.problems = self._faults(schema, dialect, known.names_places)
         if self.problems:
             return
         graph = Graph(known, formats, self._faults)
@@ -65,11 +65,11 @@ class Schema:
             self.faults += _misfit_defaults(graph)
 
     @staticmethod
-    def _faults(schema, dialect):
+    def _faults(schema, dialect, names_places=True):
         """What is wrong with a schema by the law of its dialect, in the order of their pointers."""
         if dialect.examine is not None:
             return list(dialect.examine(schema))
-        judge = _judge(dialect)
+        judge = _judge(dialect, names_places)
         if judge is None or judge.accepts(schema):
             return []
         return sorted(judge.explain(schema), key=lambda error: error.pointer)
@@ -151,12 +151,13 @@ def _misfit_defaults(graph):
                 yield SchemaError(f"{node.where}/default{error.pointer}", "", "default", error.found, error.expected)
 
 
-def _judge(dialect):
+def _judge(dialect, names_places):
     """The Schema that describes all schemas of a dialect; None while it is itself being made."""
-    if dialect.judge is False:
-        dialect.judge = None
-        dialect.judge = Schema(metaschemas.flat(dialect), DRAFT_2020_12, None, frozenset())
-    return dialect.judge
+    judges = dialect.judges
+    if names_places not in judges:
+        judges[names_places] = None
+        judges[names_places] = Schema(metaschemas.flat(dialect, names_places), DRAFT_2020_12, None, frozenset())
+    return judges[names_places]
 
 
 _cache = {}
