@@ -1,7 +1,7 @@
 """The blocks of the rule pages: text -> what is given, and the messages in order.
 
-A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON value;
-`jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
+A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON
+value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
 [tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE]`, whose JSON holds no blanks outside strings.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
@@ -54,7 +54,11 @@ SERVER = {
     "2024-11-05": _LISTS,
     "2025-03-26": {"completions": {}, **_LISTS},
     "2025-06-18": {"completions": {}, **_LISTS},
-    "2025-11-25": {"completions": {}, **_LISTS, "tasks": {"cancel": {}, "list": {}, "requests": {"tools": {"call": {}}}}},
+    "2025-11-25": {
+        "completions": {},
+        **_LISTS,
+        "tasks": {"cancel": {}, "list": {}, "requests": {"tools": {"call": {}}}},
+    },
 }
 
 

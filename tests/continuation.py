@@ -1,6 +1,6 @@
 """What a correct pair of peers would still send after any messages, worked out from the state.
 
-Every open request is answered, a handshake that is open is finished, then each side pings the other. What was refused is
+Every open request is answered, an open handshake is finished, then each side pings the other. What was refused is
 answered as the pages of the features ask (2025-11-25); what is in order gets an answer that no rule objects to.
 
 It looks at the state and at what was found so far, never at the block that led there.

@@ -5,8 +5,10 @@ from expect import same
 
 from mcpcheck import pipeline
 
-ASKED = {"protocolVersion": "2025-11-25", "capabilities": CLIENT["2025-11-25"], "clientInfo": {"name": "c", "version": "1"}}
-ANSWER = {"protocolVersion": "2025-11-25", "capabilities": SERVER["2025-11-25"], "serverInfo": {"name": "s", "version": "1"}}
+REVISION = "2025-11-25"
+WHO = {"name": "peer", "version": "1"}
+ASKED = {"protocolVersion": REVISION, "capabilities": CLIENT[REVISION], "clientInfo": WHO}
+ANSWER = {"protocolVersion": REVISION, "capabilities": SERVER[REVISION], "serverInfo": WHO}
 INITIALIZE = ("C", {"id": 1, "method": "initialize", "params": ASKED})
 RESULT = ("S", {"id": 1, "result": ANSWER})
 INITIALIZED = ("C", {"method": "notifications/initialized"})
@@ -17,11 +19,12 @@ def ends(*messages, **choices):
     state = pipeline.start(infos=True, **choices)
     for number, (sender, message) in enumerate(messages, 1):
         state, _ = pipeline.step(state, sent(sender, message)._replace(line=10 * number))
-    return [tuple(found[:5]) + (found.line,) for found in pipeline.finish(state)]
+    return [(*found[:5], found.line) for found in pipeline.finish(state)]
 
 
 def test_a_request_without_answer():
-    found = ends(INITIALIZE, RESULT, INITIALIZED, ("S", {"id": 5, "method": "roots/list"}), ("C", {"id": 5, "method": "ping"}))
+    asked = ("S", {"id": 5, "method": "roots/list"}), ("C", {"id": 5, "method": "ping"})
+    found = ends(INITIALIZE, RESULT, INITIALIZED, *asked)
     same(found, [
         ("id/response-missing", "info", 4, "server_to_client", "/id", 40),
         ("id/response-missing", "info", 5, "client_to_server", "/id", 50),
@@ -39,9 +42,10 @@ def test_a_handshake_that_nobody_answered():
 
 
 def test_a_handshake_that_was_never_confirmed():
-    listing = ("C", {"id": 2, "method": "ping"}), ("S", {"id": 2, "result": {}}), ("C", {"id": 3, "method": "tools/list"})
-    answers = ("S", {"id": 3, "result": {"tools": []}}), ("C", {"id": 4, "method": "tools/list"}), ("S", {"id": 4, "result": {"tools": []}})
-    found = ends(INITIALIZE, RESULT, *listing, *answers)
+    ping = ("C", {"id": 2, "method": "ping"}), ("S", {"id": 2, "result": {}})
+    first = ("C", {"id": 3, "method": "tools/list"}), ("S", {"id": 3, "result": {"tools": []}})
+    second = ("C", {"id": 4, "method": "tools/list"}), ("S", {"id": 4, "result": {"tools": []}})
+    found = ends(INITIALIZE, RESULT, *ping, *first, *second)
     same(found, [("lifecycle/initialized-missing", "error", 5, "client_to_server", "/method", 50)])
 
 

@@ -189,8 +189,8 @@ SENTENCES = {
     "id/response-type-mismatch": 'server answered id "1", expected the number 1, as the client wrote it',
     "id/reused-in-session": "client used request id 5 before in this session, expected a new id",
     "lifecycle/initialize-not-first": "client sent tools/list before initialize, expected initialize first",
-    "capability/roots-list-changed-not-declared": "client sent notifications/roots/list_changed, but client.roots.listChanged"
-    " is not declared, expected it declared as true",
+    "capability/roots-list-changed-not-declared": "client sent notifications/roots/list_changed, but"
+    " client.roots.listChanged is not declared, expected it declared as true",
     "method/not-in-revision": "client sent subscriptions/listen, which belongs to 2026-07-28, expected a method of this"
     " revision",
     "method/wrong-direction": "roots/list came from the client, expected it from the server",

@@ -3,7 +3,8 @@
 A rule is a row of one family's data file; the page beside it holds one section a rule, in the same order. Addresses are
 those of the specification's own pages, relative to the pages of one revision.
 
-It knows no check: which rule a message breaks is decided elsewhere. A family is loaded when one of its rules is asked for.
+It knows no check: which rule a message breaks is decided elsewhere. A family is loaded when one of its rules is asked
+for.
 """
 
 from importlib import import_module
@@ -82,7 +83,7 @@ def names():
 
 
 def exists(name, revision):
-    """Whether `revision` ("2025-11-25") states the rule: its "in" is a revision, a range "A..B", or a comma list of both."""
+    """Whether `revision` ("2025-11-25") states the rule; "in": a revision, a range "A..B", a comma list of both."""
     found = row(name)
     return found is not None and any(_covers(part.strip(), revision) for part in found["in"].split(","))
 
@@ -94,9 +95,9 @@ def _covers(part, revision):
 
 
 def severity(name, revision, when=None):
-    """The severity of the rule: "error", "warning", "info" or "unjudged"; None for a rule that does not exist.
+    """The rule's severity: "error", "warning", "info" or "unjudged"; None for a rule that does not exist.
 
-    `when` is what the check saw, where the row's level depends on it; a level of its own for a revision stands in "also".
+    `when` is what the check saw, where the level depends on it; a level of its own for a revision stands in "also".
     """
     found = row(name)
     if found is None:

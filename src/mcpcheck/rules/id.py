@@ -2,7 +2,8 @@
 
 Source: the base protocol's pages on requests and responses, and the ping page.
 
-There is one table of ids for each sender; the same id may be in use on both sides at once. No row knows what was asked."""
+There is one table of ids for each sender; the same id may be in use on both sides at once. No row knows what was
+asked."""
 
 RULES = {
     "id/null": {
