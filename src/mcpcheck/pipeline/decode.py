@@ -186,13 +186,21 @@ def _plain(text, notes):
     try:
         value, end = decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        return MISSING, _fault("invalid-syntax", error.pos, found=_excerpt(text, error.pos))
+        at = _position(text, error)
+        return MISSING, _fault("invalid-syntax", at, found=_excerpt(text, at))
     except RecursionError:
         return MISSING, _fault("depth-limit", None, expected="less nesting")
     rest = text[end:].lstrip(_SPACE)
     if rest:
         return MISSING, _fault("trailing-data", len(text) - len(rest), found=rest[:60])
     return value, None
+
+
+def _position(text, error):
+    """Where a syntax fault stands; a comma too many at the sign behind it, as Python before 3.13 has it."""
+    if not error.msg.startswith("Illegal trailing comma"):
+        return error.pos
+    return len(text) - len(text[error.pos + 1 :].lstrip(_SPACE))
 
 
 def _excerpt(text, offset):
