@@ -16,8 +16,8 @@ A schema goes through five stations, in `schema.Schema`:
 4. *linked* (`nodes.Graph`): each subschema becomes one node with prepared rules (`assertions`, `applicators`,
    `references`), references become edges, and a reference that returns to its own value is cut;
 5. *asked*: `walk` goes through the rules and explains; at the second question `predicate` writes the same rules as
-   Python code (`predicate_lines`) that only says yes or no. The walk is the definition. A rule without a line of code
-   (unevaluated keywords, dialects of their own) is walked inside the predicate as well.
+   Python code (`predicate_values`, `predicate_lines`) that only says yes or no. The walk is the definition. A rule
+   without a line of code (unevaluated keywords, dialects of their own) is walked inside the predicate as well.
 
 **Not judged** is a third answer. A rule that cannot be judged (a reference to elsewhere, a pattern that could run
 without end) leaves a gap. A gap says yes; so a rule that would turn that yes into a no (`not`, `oneOf`, a condition,

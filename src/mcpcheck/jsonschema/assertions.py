@@ -139,7 +139,7 @@ def build_format(graph, node, row, value):
 
 def read(check, text, left):
     """What a format says about a text; raises Budget where all texts together are too long."""
-    left[1] -= 4 * len(text)
+    left[1] -= 8 * len(text)
     if left[1] < 0:
         raise Budget("all strings together are too long for their formats")
     return check(text)

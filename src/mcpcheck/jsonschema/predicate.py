@@ -149,7 +149,7 @@ class Writer:
         for kind, guard in GUARDS.items():
             inner = self._written(node, kind, v, depth)
             if self.counted and any(line.startswith("for ") for line in inner):
-                inner = [f"s[0] -= len({v}) >> 4", "if s[0] < 0: raise Budget", *inner]
+                inner = [f"s[0] -= len({v}) >> 2", "if s[0] < 0: raise Budget", *inner]
             if kinds == {kind}:
                 lines += inner
             elif inner and (kinds is None or kind in kinds):

@@ -1,94 +1,16 @@
-"""What each keyword becomes in the generated predicate.
+"""What each keyword becomes in the generated predicate, and the table of all of them.
 
 The table LINES goes from a rule's explaining function to the function that yields its code, so every draft that shares
-the one shares the other. Each takes (rule, name of the value, writer, depth) and yields lines that return False where
-the keyword refuses; a keyword without an entry is walked.
+the one shares the other. Here stand those that apply subschemas; a keyword without an entry is walked.
 
 It does not know the order of keywords, nor which values they are asked about: the writer guards by type.
 """
 
 from . import applicators as a
 from . import assertions as s
+from . import predicate_values as values
 from . import references as r
-from .json_values import key, multiple, unique, weigh
-from .predicate import REFUSE, indented, type_condition
-
-MANY = 50  # names above which a set is asked instead of each name
-
-
-def type_lines(rule, v, writer, depth):
-    yield f"if {type_condition(rule.data, v)}{REFUSE}"
-
-
-def enum_lines(rule, v, writer, depth):
-    keys, values = rule.data
-    if all(type(value) is str for value in values):
-        yield f"if type({v}) is not str or {v} not in {writer.constant(keys)}{REFUSE}"
-    elif all(type(value) in (str, int, float, type(None)) for value in values):
-        plain = writer.constant((str, int, float, type(None)))
-        yield f"if type({v}) not in {plain} or {v} not in {writer.constant(keys)}{REFUSE}"
-    else:
-        known = f"{writer.constant(key)}({v}) not in {writer.constant(keys)}"
-        yield f"if {_weighed(v, writer)}{known}{REFUSE}"
-
-
-def _weighed(v, writer):
-    """A condition never met that counts what looking through the value costs, where steps are counted."""
-    return f"{writer.constant(weigh)}({v}, s) or " if writer.counted else ""
-
-
-def multiple_lines(rule, v, writer, depth):
-    slow = f"not {writer.constant(multiple)}({v}, {writer.literal(rule.data)})"
-    if type(rule.data) is int:
-        slow = f"({v} % {writer.literal(rule.data)} if type({v}) is int else {slow})"
-    yield f"if {slow}{REFUSE}"
-
-
-def _comparison(left, sign):
-    def lines(rule, v, writer, depth):
-        yield f"if {left.format(v=v)} {sign} {writer.literal(rule.data)}{REFUSE}"
-
-    return lines
-
-
-def pattern_test(pattern, v, writer):
-    """An expression: does the pattern match somewhere in the string?"""
-    if writer.counted:
-        return f"{writer.constant(pattern.found_in)}({v}, s)"
-    return f"{writer.constant(pattern.search)}({v})"
-
-
-def pattern_lines(rule, v, writer, depth):
-    yield f"if not {pattern_test(rule.data, v, writer)}{REFUSE}"
-
-
-def format_lines(rule, v, writer, depth):
-    if writer.counted:
-        yield f"if not {writer.constant(s.read)}({writer.constant(rule.data)}, {v}, s){REFUSE}"
-    else:
-        yield f"if not {writer.constant(rule.data)}({v}){REFUSE}"
-
-
-def unique_lines(rule, v, writer, depth):
-    if rule.data:
-        yield f"if len({v}) > 1 and ({_weighed(v, writer)}not {writer.constant(unique)}({v})){REFUSE}"
-
-
-def _missing(names, v):
-    return " or ".join(f"{name!a} not in {v}" for name in names)
-
-
-def required_lines(rule, v, writer, depth):
-    if len(rule.data) > MANY:
-        yield f"if not {writer.constant(frozenset(rule.data).issubset)}({v}){REFUSE}"
-    elif rule.data:
-        yield f"if {_missing(rule.data, v)}{REFUSE}"
-
-
-def dependent_required_lines(rule, v, writer, depth):
-    for name, others in rule.data.items():
-        if others:
-            yield f"if {name!a} in {v} and ({_missing(others, v)}){REFUSE}"
+from .predicate import REFUSE, indented
 
 
 def properties_lines(rule, v, writer, depth):
@@ -115,7 +37,7 @@ def pattern_properties_lines(rule, v, writer, depth):
         inner = writer.block(kid, x, depth)
         if inner:
             yield f"for {name}, {x} in {v}.items():"
-            yield f" if {pattern_test(pattern, name, writer)}:"
+            yield f" if {values.pattern_test(pattern, name, writer)}:"
             yield from indented(indented(inner))
 
 
@@ -131,7 +53,7 @@ def additional_lines(rule, v, writer, depth):
     inner = writer.block(kid, x, depth)
     if inner:
         unknown = [f"{name} not in {writer.constant(declared)}"] if declared else []
-        unknown += [f"not {pattern_test(pattern, name, writer)}" for pattern in texts]
+        unknown += [f"not {values.pattern_test(pattern, name, writer)}" for pattern in texts]
         yield f"for {name}, {x} in {v}.items():"
         yield f" if {' and '.join(unknown) or 'True'}:"
         yield from indented(indented(inner))
@@ -188,7 +110,7 @@ def contains_lines(rule, v, writer, depth):
 def dependent_lines(rule, v, writer, depth):
     for name, entry in rule.data.items():
         if type(entry) is list:
-            inner = [f"if {_missing(entry, v)}{REFUSE}"] if entry else []
+            inner = [f"if {values.missing(entry, v)}{REFUSE}"] if entry else []
         else:
             inner = writer.block(entry, v, depth)
         if inner:
@@ -237,20 +159,20 @@ def never_lines(rule, v, writer, depth):
 
 
 LINES = {
-    s.explain_type: type_lines,
-    s.explain_enum: enum_lines,
-    s.explain_multiple_of: multiple_lines,
-    s.explain_minimum: _comparison("{v}", "<"),
-    s.explain_exclusive_minimum: _comparison("{v}", "<="),
-    s.explain_maximum: _comparison("{v}", ">"),
-    s.explain_exclusive_maximum: _comparison("{v}", ">="),
-    s.explain_at_least: _comparison("len({v})", "<"),
-    s.explain_at_most: _comparison("len({v})", ">"),
-    s.explain_pattern: pattern_lines,
-    s.explain_format: format_lines,
-    s.explain_unique_items: unique_lines,
-    s.explain_required: required_lines,
-    s.explain_dependent_required: dependent_required_lines,
+    s.explain_type: values.type_lines,
+    s.explain_enum: values.enum_lines,
+    s.explain_multiple_of: values.multiple_lines,
+    s.explain_minimum: values.comparison("{v}", "<"),
+    s.explain_exclusive_minimum: values.comparison("{v}", "<="),
+    s.explain_maximum: values.comparison("{v}", ">"),
+    s.explain_exclusive_maximum: values.comparison("{v}", ">="),
+    s.explain_at_least: values.comparison("len({v})", "<"),
+    s.explain_at_most: values.comparison("len({v})", ">"),
+    s.explain_pattern: values.pattern_lines,
+    s.explain_format: values.format_lines,
+    s.explain_unique_items: values.unique_lines,
+    s.explain_required: values.required_lines,
+    s.explain_dependent_required: values.dependent_required_lines,
     s.explain_never: never_lines,
     a.explain_properties: properties_lines,
     a.explain_pattern_properties: pattern_properties_lines,

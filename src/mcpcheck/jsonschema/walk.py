@@ -69,7 +69,7 @@ def walk(node, value, place, run, outer=None):
     value conforms. Raises Budget.
     """
     left = run.left
-    left[0] -= 1 + (len(value) >> 4 if type(value) in (dict, list) else 0)
+    left[0] -= 1 + (len(value) >> 2 if type(value) in (dict, list) else 0)
     if left[0] < 0:
         raise Budget(f"the value would take more than {STEPS} steps")
     if run.depth >= DEPTH:
