@@ -219,6 +219,20 @@ def test_only_some_methods_become_tasks(method):
     same(late, [f"3 error progress/after-response {AT}"])
 
 
+def test_the_end_of_one_sides_task_leaves_the_others_token():
+    given, named = f"{READY} {OPTIONAL}", "," + RELATED % "t1"
+    form = '"message":"?","requestedSchema":{"type":"object","properties":{}},"task":{},"_meta":{"progressToken":"q"}'
+    both = (
+        call(5, '"p"', ',"task":{}'),
+        created(5),
+        f'S> {{"id":5,"method":"elicitation/create","params":{{{form}}}}}',
+        f'C> {{"id":5,"result":{{"task":{task()}}}}}',
+    )
+    over = f'S> {{"method":"notifications/tasks/status","params":{task("failed")}}}'
+    same(talk(*both, over, report('"q"', 1, named, sender="C"), given=given), [])
+    same(talk(*both, over, report('"p"', 1, named), given=given), [f"6 error progress/after-task-terminal {AT}"])
+
+
 def test_progress_of_a_task_names_it():
     given, start = f"{READY} {OPTIONAL}", (call(5, '"p"', ',"task":{}'), created(5))
     where = "/params/_meta/io.modelcontextprotocol~1related-task"
@@ -248,6 +262,29 @@ def test_over_http_order_proves_little():
         f'S> {{"method":"notifications/tasks/status","params":{task("failed")}}}',
     )
     same(talk(*lines, report('"p"', 1), given=f"{http} {OPTIONAL}"), [f"4 warning progress/after-task-terminal {AT}"])
+
+
+@pytest.mark.parametrize(
+    ("context", "severity"),
+    [
+        (None, "error"),
+        ({}, "error"),
+        ({"transport": "stdio"}, "error"),
+        ({"connection": "a"}, "warning"),
+        ({"http": {"status": 200}}, "warning"),
+        ({"transport": "streamable-http"}, "warning"),
+    ],
+)
+def test_what_shows_http(context, severity):
+    state, found = pipeline.start(partial=True), []
+    for direction, message in (
+        ("client_to_server", {"id": 1, "method": "ping", "params": {"_meta": {"progressToken": "p"}}}),
+        ("server_to_client", {"id": 1, "result": {}}),
+        ("server_to_client", {"method": "notifications/progress", "params": {"progressToken": "p", "progress": 1}}),
+    ):
+        state, findings = pipeline.step(state, Event(direction, {"jsonrpc": "2.0", **message}, context=context))
+        found += [(finding.rule, finding.severity) for finding in findings if finding.severity != "unjudged"]
+    same(found, [("progress/after-response", severity)])
 
 
 def test_a_request_that_http_refused_opens_nothing():

@@ -7,6 +7,10 @@ import pytest
 from expect import same
 from task_talks import BORN, KEY, RELATED, about, answer, ask, call, outcome, refuse, status, talk, task
 
+from mcpcheck import pipeline
+from mcpcheck.features import place
+from mcpcheck.values import Event
+
 # ---- listings
 
 
@@ -26,6 +30,19 @@ def test_a_listing_holds_each_task_once():
     same(talk(*anew), [], "another listing")
 
 
+def test_not_too_many_tasks_are_watched():
+    state = pipeline.start(partial=True)
+    for number in range(300):
+        for direction, message in (
+            ("client_to_server", {"method": "tasks/get", "params": {"taskId": f"t{number}"}}),
+            ("server_to_client", {"result": {"taskId": f"t{number}", "status": "working"}}),
+        ):
+            state, _ = pipeline.step(state, Event(direction, {"jsonrpc": "2.0", "id": number, **message}))
+    watched = state.features[place("tasks_listed")].read
+    same(len(watched), 256)
+    same(("server", "t299") in watched and ("server", "t0") not in watched, True)
+
+
 def test_a_listing_leaves_nothing_out():
     def get(number):
         return ask(number, "tasks/get"), answer(number, task())
@@ -34,6 +51,7 @@ def test_a_listing_leaves_nothing_out():
     found = ["6 warning tasks/list-omits-task /result/taskId"]
     same(talk(*get(1), *listing, *get(3)), found)
     same(talk(*get(1), *listing, *get(3), *get(4)), found, "said once")
+    same(talk(*get(1), *get(5), *listing, *get(3)), ["8 warning tasks/list-omits-task /result/taskId"], "read twice")
     same(talk(*get(1), *listing), [])
     same(talk(*listing, *get(3)), [], "it may be new")
     first = ask(2, "tasks/list", "{}"), answer(2, '{"tasks":[],"nextCursor":"x"}')

@@ -83,6 +83,15 @@ def test_an_empty_answer_is_measured_by_what_was_due():
     same(talk(call(), answer(1, "{}"), given=none)[1:], ["2 error tools/content-missing /result/content"])
 
 
+def test_tasks_for_other_methods_only():
+    some = 'given 2025-11-25 ready client={"elicitation":{},"tasks":{"list":{}}}'
+    form = '{"message":"?","requestedSchema":{"type":"object","properties":{}},"task":{}}'
+    elicit = ask(1, "elicitation/create", form, "S")
+    same(talk(elicit, answer(1, '{"action":"decline"}', "C"), given=some)[1:], [])
+    made = answer(1, f'{{"task":{task()}}}', "C")
+    same(talk(elicit, made, given=some)[1:], ["2 error tasks/create-result-undeclared /result/task"])
+
+
 def test_what_was_not_seen_to_be_declared():
     partial = "given 2025-11-25 partial"
     same(talk(call(), answer(1, f'{{"task":{task()}}}'), given=partial), [])
