@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from command import SOURCES, C, S, handshake, ping, record, run
+from command import SOURCES, C, S, handshake, ping, process, record, run
 from expect import same, true
 
 
@@ -110,6 +110,18 @@ def test_standard_input_is_read(session):
     true(out.startswith("-  2025-11-25"))
     true("  -:4  step 4" in out)
     same(status, 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_named_pipe_is_read_once(session, tmp_path):
+    os.mkfifo("pipe.jsonl")
+    text = handshake() + record(C, {"jsonrpc": "2.0", "id": "x", "method": "ping"})
+    session(text, "text")
+    with subprocess.Popen(["sh", "-c", "cat text > pipe.jsonl"]) as writer:
+        found = process("check", "pipe.jsonl", "--show", "info", folder=tmp_path)
+        same(writer.wait(60), 0)
+    same(found.returncode, 0)
+    true(b"id/response-missing" in found.stdout)
 
 
 def test_jsonl_has_one_object_a_finding(session):

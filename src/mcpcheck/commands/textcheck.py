@@ -6,6 +6,8 @@ file is read again for those lines, and for standard input it is left out.
 It judges nothing; for the name of a message it follows that one step again from the state before it.
 """
 
+import os
+
 from mcpcheck import pipeline, transcript
 from mcpcheck.pipeline.decode import BUDGETS
 from mcpcheck.report import excerpt, text
@@ -66,7 +68,7 @@ class TextReport:
         for entry in self.folding.entries.values():
             if not entry.label and entry.excerpt is None and entry.finding.line and not entry.finding.offset:
                 open_.setdefault(entry.finding.line, []).append(entry)
-        if not open_ or self.path == "-":
+        if not open_ or not os.path.isfile(self.path):  # a pipe holds nothing any more, and waits for ever
             return
         try:
             with open(self.path, "rb") as stream:

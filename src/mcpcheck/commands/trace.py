@@ -5,6 +5,8 @@ It rests on EXPERIENCE.md, "Step by step". A file is a fixture where it is one J
 It compares nothing with expectations; it shows how an outcome came about.
 """
 
+import os
+
 from mcpcheck import features, fixtures, pipeline, transcript
 from mcpcheck.commands.check import OPTIONS as CHECKING
 from mcpcheck.commands.check import start
@@ -36,6 +38,8 @@ def main(options, out):
 
 def _fixture(path, case):
     """Return the Fixture in a file; None where it is none and no case is asked for."""
+    if case is None and not os.path.isfile(path):  # a pipe can be read once only
+        return None
     try:
         data = fixtures.read_bytes(path, "argument 1", "file")
         if case is None and b'"schema_version"' not in data[:65536]:
