@@ -7,6 +7,7 @@ from mcpcheck.jsonschema import compile_schema, metaschemas
 from mcpcheck.jsonschema import schema as engine
 from mcpcheck.jsonschema.budgets import CACHE
 from mcpcheck.jsonschema.drafts import DRAFT_07, DRAFT_2020_12
+from mcpcheck.jsonschema.form import FORM
 
 DRAFT_07_URI = "http://json-schema.org/draft-07/schema#"
 
@@ -217,6 +218,12 @@ def test_formats_are_asserted_only_when_asked_for():
     same(asked.explain("yesterday")[0].keyword, "format")
     same(asked.accepts("2024-02-29"), True)
     same(asked.accepts(20240229), True)
+
+
+def test_a_format_that_is_no_text_asserts_nothing():
+    for value in (["date"], {}, 7, None):
+        schema = compile_schema({"properties": {"a": {"type": "integer", "format": value}}}, dialect=FORM)
+        same(schema.accepts({"a": 1}), True)
 
 
 def test_errors_do_not_depend_on_the_order_of_the_schema():

@@ -129,7 +129,7 @@ def explain_pattern(rule, value, place, run, seen):
 def build_format(graph, node, row, value):
     """data: a function from string to bool; no rule for a format nobody asked for."""
     asserted = node.dialect.asserts_formats
-    asked = asserted is True or value in graph.formats or value in asserted
+    asked = type(value) is str and (asserted is True or value in graph.formats or value in asserted)
     if not asked:
         return None
     from .formats import FORMATS  # most callers ask for none
