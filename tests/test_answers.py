@@ -67,6 +67,7 @@ WRONG = [
     ({"type": "string", "format": "date"}, "2023-02-29", "content-format"),
     ({"type": "string", "format": "date-time"}, "2024-02-29 10:00", "content-format"),
     ({"type": "string", "format": "uri"}, "x/y", "content-format"),
+    ({"type": "string", "format": "uri"}, "a@b", "content-format"),
     (INTEGER, "3", "content-type-mismatch"),
     (INTEGER, True, "content-type-mismatch"),
     (INTEGER, 1.5, "content-type-mismatch"),
@@ -183,6 +184,8 @@ NOT_OURS = [  # what the shape of the answer or of the question says, nobody say
     (form(f=TEXT), accept(f=None)),
     (form(f=TEXT), accept(f={})),
     (form(f=MANY), accept(f=["a", 1])),
+    (form(f=MANY), accept(f=[[], []])),
+    ({**form(f=TEXT), "mode": "voice"}, {"action": "decline", "content": {"f": 1}}),
     (form(f=NUMBER), accept(f=float("inf"))),
     (URL, {"action": "accept", "content": "x"}),
     ({**form(f=TEXT), "mode": "voice"}, accept(f=1)),
@@ -238,6 +241,20 @@ def test_a_schema_keyword_switches_nothing():
     question = form(f={"type": "integer", "maximum": 3})
     question["requestedSchema"]["$schema"] = "https://example.com/unknown"
     same(judged(question, accept(f=4)), [("content-bounds", "/result/content/f", None)])
+
+
+BROKEN = [{"type": ["string"]}, {"type": "string", "pattern": 7}, {"type": "string", "minLength": "1"}, {"type": "array", "items": {}}]
+
+
+@pytest.mark.parametrize("field", BROKEN)
+def test_a_form_that_cannot_be_read_asks_for_nothing(field):
+    question = form(["f"], f=field, g=INTEGER)
+    same(judged(question, {"action": "accept"}), [])
+    same(judged(question, accept(f=True, g="x", h=1)), [])
+
+
+def test_a_value_of_no_kind_under_a_name_of_no_field():
+    same(judged(form(f=TEXT), accept(g=None)), [("content-unknown-property", "/result/content/g", None)])
 
 
 def test_nothing_handed_in_is_changed():

@@ -43,6 +43,30 @@ def test_modes(client, question, expected):
     same(found(ask(question), answer({"action": "cancel"}), client=client), expected)
 
 
+UNREADABLE = [{"elicitation": True}, {"elicitation": []}, {"elicitation": {"form": True}}, {"elicitation": {"form": 7, "url": {}}}]
+
+
+@pytest.mark.parametrize("client", UNREADABLE)
+def test_a_capability_that_cannot_be_read_accuses_nobody(client):
+    same([line for line in found(ask(FORM), answer({"action": "cancel"}), client=client) if "undeclared" in line], [])
+
+
+def test_capabilities_that_were_not_seen_accuse_nobody():
+    same(told("\n".join(["given 2025-11-25 partial", ask(URL), answer({"action": "cancel"})])), [])
+
+
+@pytest.mark.parametrize("params", ["", ',"params":{}', ',"params":{"mode":"voice","message":"m"}', ',"params":{"mode":[],"message":"m"}'])
+def test_a_question_that_cannot_be_read_is_the_servers_fault(params):
+    question = 'S> {"method":"elicitation/create"' + params + "}"
+    spoken = found(question, answer({"action": "accept", "content": {"n": "1"}}), client={"elicitation": {"url": {}}})
+    same([line for line in spoken if line.startswith("2") and "content-" in line], [])
+
+
+def test_a_question_of_the_client_is_none():
+    lines = ["C" + ask(FORM)[1:], "S" + answer({"action": "accept", "content": {"n": "1"}})[1:]]
+    same([line.split()[2] for line in found(*lines)], ["method/wrong-direction"])
+
+
 def test_a_refusal_is_the_right_answer():
     refusal = 'C> {"id":1,"error":{"code":-32602,"message":"no"}}'
     same(found(ask(URL), refusal, client={"elicitation": {}}), [GATE + "-url-not-declared /params/mode"])

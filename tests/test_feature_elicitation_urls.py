@@ -104,6 +104,23 @@ def test_a_session_cut_off_at_the_start_accuses_nobody():
     same(pipeline.check([event], partial=True), [])
 
 
+def test_two_faults_in_a_row():
+    same([finding[:2] for finding in session(done("e"), done("e"))], [(1, COMPLETE + "unknown-id"), (2, COMPLETE + "duplicate")])
+
+
+def test_what_the_client_says_asks_for_nothing():
+    unknown = [(2, COMPLETE + "unknown-id", "warning", ID)]
+    same([finding for finding in session(("C", ask(1, "e")[1]), done("e")) if "complete" in finding[1]], unknown)
+    form = ("S", {"id": 1, "method": "roots/list"})
+    spoken = session(form, ("C", required("e")[1]), done("e"))
+    same([finding[:2] for finding in spoken if "complete" in finding[1]], [(3, COMPLETE + "unknown-id")])
+
+
+def test_messages_without_params():
+    lines = [("S", {"id": 1, "method": "elicitation/create"}), answer(1, "accept"), ("S", {"method": done("e")[1]["method"]})]
+    same([finding for finding in session(*lines) if "complete" in finding[1] or "id-reused" in finding[1]], [])
+
+
 def test_who_may_send_the_error():
     form = {"message": "m", "requestedSchema": {"type": "object", "properties": {"a": {"type": "string"}}}}
     messages = [("S", {"id": 1, "method": "elicitation/create", "params": form}), ("C", required("e")[1])]

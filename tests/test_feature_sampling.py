@@ -129,6 +129,20 @@ def test_a_schema_that_leads_elsewhere_is_not_judged():
     same(told("\n".join(lines), kinds=("unjudged",)), ["2 unjudged unjudged/schema-remote /result/content/input"])
 
 
+def test_capabilities_that_were_not_seen_accuse_nobody():
+    block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
+    same(told("\n".join(["given 2025-11-25 partial", ask(tools=[F]), answer(TEXT), block])), [])
+
+
+@pytest.mark.parametrize("params", ["", ',"params":{}', ',"params":{"messages":7,"maxTokens":[]}'])
+@pytest.mark.parametrize("given", ["{}", "[]", "null", '{"content":{"type":"tool_use"}}'])
+def test_messages_that_cannot_be_read(params, given):
+    lines = ['S> {"method":"sampling/createMessage"' + params + "}", 'C> {"id":1,"result":' + given + "}"]
+    spoken = [line for line in found(*lines, client=PLAIN) if "sampling/tool" in line and " info " not in line]
+    spoken = [line for line in spoken if "without" not in line]
+    same(spoken, [])
+
+
 def test_a_client_without_sampling_is_one_fault():
     block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
     same(found(block, client={}), ["1 error capability/sampling-not-declared /method"])

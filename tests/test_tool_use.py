@@ -86,6 +86,12 @@ def test_an_older_id_does_not_answer_the_message_before():
     same(sorted(found), ["tool-result-unmatched", "tool-use-unanswered"])
 
 
+def test_a_use_further_back_in_the_list():
+    messages = [user(use("a")), user(TEXT), user(result("a"))]
+    found = [("tool-use-role", "/params/messages/0/content/0", None), ("tool-result-unmatched", "/params/messages/2/content/0/toolUseId", "older")]
+    same(judged(messages), found)
+
+
 UNREADABLE = [
     None,
     7,
@@ -96,6 +102,9 @@ UNREADABLE = [
     [model({"type": "tool_use", "id": 7, "name": "f", "input": {}}), user(result("a"))],  # which id was meant is unknown
     [model(use("a")), user({"type": "tool_result", "toolUseId": [], "content": []})],
     [model(use("a")), "unreadable"],
+    [model({"type": "tool_use"})],
+    [model({"type": "tool_use", "id": 7}, {"type": "tool_use", "id": []}), "unreadable"],
+    [model(use("a")), user(result("a"), {"type": 7}, {"type": []})],
     ["unreadable", user(result("a"))],
 ]
 

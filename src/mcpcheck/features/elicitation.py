@@ -8,7 +8,7 @@ content is held against a form stands in the module of answers, which both gener
 """
 
 from mcpcheck.answers import judge
-from mcpcheck.peers import holds
+from mcpcheck.values import MISSING
 
 START = None  # the open request is kept by the table of ids; what becomes of one that is a task, by that of tasks
 
@@ -26,13 +26,14 @@ def check_answer(state, facts):
 
 def _undeclared(capabilities, mode):
     """Whether these capabilities (None: unknown) are known to lack the mode; an object without modes means form."""
-    if type(capabilities) is not dict or holds(capabilities, f"elicitation.{mode}"):
+    if type(capabilities) is not dict:
         return False
-    modes = capabilities.get("elicitation", {})
-    if type(modes) is not dict:
-        return False  # it was meant to be declared, and how cannot be read
-    legacy = "elicitation" in capabilities and "form" not in modes and "url" not in modes
-    return not (legacy and mode == "form")
+    modes = capabilities.get("elicitation", MISSING)
+    if modes is MISSING:
+        return True
+    if type(modes) is not dict or mode in modes:
+        return False  # declared, or meant to be and unreadable
+    return mode == "url" or "url" in modes
 
 
 ON = {("result", "elicitation/create"): (check_answer, None)}
