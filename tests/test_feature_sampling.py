@@ -123,6 +123,12 @@ def test_a_client_whose_sampling_cannot_be_read():
         same([line for line in spoken if "undeclared" in line and "accepted" in line or "tool-content" in line], [])
 
 
+def test_tools_of_a_request_have_valid_schemas():
+    broken = {"name": "f", "inputSchema": {"type": "object", "properties": {"n": {"type": "int"}}}}
+    lines = [ask(tools=[G, broken]), answer(use(input={"n": "x"}))]
+    same(found(*lines), ["1 error tools/input-schema-invalid /params/tools/1/inputSchema/properties/n/type"])
+
+
 def test_a_schema_that_leads_elsewhere_is_not_judged():
     far = {"name": "f", "inputSchema": {"type": "object", "properties": {"n": {"$ref": "https://example.com/n"}}}}
     lines = ["given 2025-11-25 ready", ask(tools=[far]), answer(use(input={"n": "x"}))]

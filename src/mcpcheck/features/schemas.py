@@ -1,6 +1,7 @@
-"""The schemas of listed tools: valid in their dialect, and what of them cannot be judged here.
+"""The schemas of tools, listed or brought along by a sampling request: valid in their dialect, and what cannot be judged.
 
-It rests on basic, sections Schema Validation and Implementation Requirements, and on server/tools, section Tool.
+It rests on basic, sections Schema Validation and Implementation Requirements, on server/tools, section Tool, and on
+client/sampling, section Sampling with Tools.
 
 It knows no keyword of JSON Schema. What the type of a tool demands of its schemas is a row of the shape table, and what
 calls hold against them is judged elsewhere.
@@ -18,21 +19,35 @@ _AUGMENTED = ("optional", "required")
 
 
 def check_listed(state, facts):
-    """Judge both schemas of each tool of a page."""
-    tools = facts.result.get("tools") if type(facts.result) is dict else None
+    """Judge the tools of a page: both schemas, and support for tasks that the server did not declare."""
     taskless = declared(state, "server", "tasks.requests.tools.call") is False
-    for index, tool in enumerate(tools if type(tools) is list else ()):
-        if type(tool) is not dict:
-            continue
-        for member, rule in _INVALID.items():
-            schema = tool.get(member)
-            if type(schema) is dict and not plain(schema):
-                yield from _objections(rule, f"/result/tools/{index}/{member}", schema)
+    for pointer, tool in _tools(facts.result, "/result"):
+        yield from _schemas(tool, pointer)
         execution = tool.get("execution")
         support = execution.get("taskSupport") if taskless and type(execution) is dict else None
         if type(support) is str and support in _AUGMENTED:
-            pointer = f"/result/tools/{index}/execution/taskSupport"
-            yield "tools/task-support-without-capability", pointer, {"found": support}
+            yield "tools/task-support-without-capability", f"{pointer}/execution/taskSupport", {"found": support}
+
+
+def check_offered(state, facts):
+    """Judge the schemas of the tools that a sampling request brings along."""
+    for pointer, tool in _tools(facts.params, "/params"):
+        yield from _schemas(tool, pointer)
+
+
+def _tools(members, at):
+    """(pointer, tool) of each tool that is an object."""
+    tools = members.get("tools") if type(members) is dict else None
+    for index, tool in enumerate(tools if type(tools) is list else ()):
+        if type(tool) is dict:
+            yield f"{at}/tools/{index}", tool
+
+
+def _schemas(tool, pointer):
+    for member, rule in _INVALID.items():
+        schema = tool.get(member)
+        if type(schema) is dict and not plain(schema):
+            yield from _objections(rule, f"{pointer}/{member}", schema)
 
 
 def _objections(rule, pointer, schema):
@@ -63,4 +78,7 @@ def _at(value, parts):
     return value
 
 
-ON = {("result", "tools/list"): (check_listed, None)}
+ON = {
+    ("result", "tools/list"): (check_listed, None),
+    ("request", "sampling/createMessage"): (check_offered, None),
+}
