@@ -101,5 +101,8 @@ def test_case_names_are_words_and_each_case_says_what_it_shows():
 def test_no_two_cases_of_a_file_are_the_same():
     seen = {}
     for path, case in wire_cases():
-        key = path, json.dumps({key: value for key, value in case.items() if key not in ("name", "about")}, sort_keys=True)
+        key = (
+            path,
+            json.dumps({key: value for key, value in case.items() if key not in ("name", "about")}, sort_keys=True),
+        )
         same(seen.setdefault(key, case["name"]), case["name"])

@@ -10,7 +10,10 @@ from sessions import ROOT
 
 FOLDER = os.path.join(ROOT, os.pardir, "shared", "transcripts")
 INDEX = os.path.join(FOLDER, "index.json")
-pytestmark = [pytest.mark.once, pytest.mark.skipif(not os.path.isfile(INDEX), reason="../shared/transcripts is not here")]
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(not os.path.isfile(INDEX), reason="../shared/transcripts is not here"),
+]
 
 
 def entries():

@@ -23,7 +23,9 @@ def check(state, facts):
     """The objections to the method of a request or notification."""
     route = facts.contract.route(facts.method)
     if route is None:
-        return [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]  # envelope/reserved-rpc-method said it
+        return (
+            [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]
+        )  # envelope/reserved-rpc-method said it
     sender = SENDER[facts.direction]
     if route.sender != sender and route.sender != "both":
         return [("method/wrong-direction", "/method", {"name": facts.method, "other": route.sender})]

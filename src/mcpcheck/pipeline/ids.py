@@ -296,6 +296,4 @@ def finish(state):
 
 def excused(state, record):
     """Whether no answer to `record` is due: some feature knows of its cancellation."""
-    return any(
-        module.excuses(state, record) for module in record.contract.features if hasattr(module, "excuses")
-    )
+    return any(module.excuses(state, record) for module in record.contract.features if hasattr(module, "excuses"))

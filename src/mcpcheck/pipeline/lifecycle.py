@@ -88,7 +88,11 @@ def _version_refused(error):
     named = type(supported) is list and all(type(version) is str for version in supported)
     if not named or type(data.get("requested")) is not str:
         expected = "the versions supported and the one requested"
-        yield ("lifecycle/version-error-data", "/error/data", {"found": MISSING if data is None else data, "expected": expected})
+        yield (
+            "lifecycle/version-error-data",
+            "/error/data",
+            {"found": MISSING if data is None else data, "expected": expected},
+        )
 
 
 def advance(state, facts):
@@ -119,7 +123,9 @@ def _goes_on(session, contract, facts):
     """Whether this is the first client message after the handshake's answer that takes the session for open."""
     if facts.direction != "client_to_server" or facts.kind not in ("request", "notification"):
         return False
-    return not session.first_unconfirmed[1] and facts.method not in contract.always and facts.method not in contract.free
+    return (
+        not session.first_unconfirmed[1] and facts.method not in contract.always and facts.method not in contract.free
+    )
 
 
 def _moved(state, session, facts, target):

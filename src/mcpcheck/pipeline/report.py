@@ -29,9 +29,7 @@ def findings_of(state, facts, event, found, at=""):
         if severity is not None:
             weighed.append((_ORDER[rules.row(emission[0])["stage"]], severity, emission))
     weighed = _first_row(contract, facts, weighed) if contract.first_row else _first_stage(weighed)
-    return tuple(
-        _finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed
-    )
+    return tuple(_finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed)
 
 
 def _first_stage(weighed):
@@ -75,9 +73,7 @@ def _finding(state, contract, facts, event, severity, emission, at):
     rule, pointer, what = emission
     text = words(contract, rule, pointer, what, facts, event.direction)
     where = at + pointer if at else pointer
-    return Finding(
-        rule, severity, state.step + 1, event.direction, where, what.get("offset"), text, event.line
-    )
+    return Finding(rule, severity, state.step + 1, event.direction, where, what.get("offset"), text, event.line)
 
 
 def words(contract, rule, pointer, what, facts, direction):
