@@ -118,8 +118,8 @@ def _code(finding):
         return None
     if rule in CODES:
         return CODES[rule]
-    if rule.startswith("capability/"):
-        return -32601 if heavy else None
+    if rule.startswith("capability/"):  # in the first two revisions a warning, and refused all the same
+        return -32601 if heavy or finding.pointer == "/method" else None
     return -32602 if heavy or rule.startswith(("prompts/", "completion/", "pagination/", "logging/")) else None
 
 

@@ -10,7 +10,9 @@ from mcpcheck.answers import judge
 
 def judged(question, result, pointer="/result"):
     """(rule without its family, pointer, when) of each emission."""
-    return [(rule[len("elicitation/") :], place, what.get("when")) for rule, place, what in judge(question, result, pointer)]
+    return [
+        (rule[len("elicitation/") :], place, what.get("when")) for rule, place, what in judge(question, result, pointer)
+    ]
 
 
 def form(required=(), **properties):
@@ -99,7 +101,11 @@ def test_one_wrong_value_is_one_finding_at_its_place(field, value, rule):
     same(judged(form(["f"], f=field), accept(f=value)), [(rule, "/result/content/f", None)])
 
 
-ENTRIES = [(MANY, ["a", "z"], "content-enum", 1), (MANY_TITLED, ["z"], "content-enum", 0), (MANY, ["a", "a"], "content-selection-duplicate", 1)]
+ENTRIES = [
+    (MANY, ["a", "z"], "content-enum", 1),
+    (MANY_TITLED, ["z"], "content-enum", 0),
+    (MANY, ["a", "a"], "content-selection-duplicate", 1),
+]
 
 
 @pytest.mark.parametrize(("field", "value", "rule", "index"), ENTRIES)
@@ -114,8 +120,14 @@ def test_each_field_is_judged_for_itself():
 
 
 def test_names_of_any_sign_are_escaped_in_pointers():
-    same(judged(form([], **{"a/b~": INTEGER}), accept(**{"a/b~": "x"})), [("content-type-mismatch", "/result/content/a~1b~0", None)])
-    same(judged(form(["a/b~"], **{"a/b~": INTEGER}), accept()), [("content-required-missing", "/result/content/a~1b~0", None)])
+    same(
+        judged(form([], **{"a/b~": INTEGER}), accept(**{"a/b~": "x"})),
+        [("content-type-mismatch", "/result/content/a~1b~0", None)],
+    )
+    same(
+        judged(form(["a/b~"], **{"a/b~": INTEGER}), accept()),
+        [("content-required-missing", "/result/content/a~1b~0", None)],
+    )
 
 
 def test_what_was_not_asked_for_is_milder_in_an_open_form():
@@ -194,7 +206,10 @@ NOT_OURS = [  # what the shape of the answer or of the question says, nobody say
     ({"message": "m"}, accept(f=1)),
     ({"message": "m", "requestedSchema": None}, {"action": "accept"}),
     ({"message": "m", "requestedSchema": {"type": "object", "properties": []}}, {"action": "accept"}),
-    ({"message": "m", "requestedSchema": {"type": "object", "properties": {"f": TEXT}, "required": "f"}}, accept(g=1, f=1)),
+    (
+        {"message": "m", "requestedSchema": {"type": "object", "properties": {"f": TEXT}, "required": "f"}},
+        accept(g=1, f=1),
+    ),
     (form(f=None), accept(f=1)),
     (form(f={"type": 7}), accept(f=1)),
     (form(f={"type": "integer", "minimum": "x"}), accept(f="1")),
@@ -211,7 +226,15 @@ def test_what_cannot_be_read_or_was_said_elsewhere(question, result):
     same([rule for rule in found if rule != "content-unknown-property"], [])
 
 
-ROOTS = [{"anyOf": [{"required": ["g"]}]}, {"enum": [1]}, {"oneOf": []}, {"const": 1}, {"not": {}}, {"$ref": "#/x"}, {"minProperties": 9}]
+ROOTS = [
+    {"anyOf": [{"required": ["g"]}]},
+    {"enum": [1]},
+    {"oneOf": []},
+    {"const": 1},
+    {"not": {}},
+    {"$ref": "#/x"},
+    {"minProperties": 9},
+]
 
 
 @pytest.mark.parametrize("root", ROOTS)
@@ -226,13 +249,20 @@ def test_a_pattern_that_cannot_be_read_leaves_the_rest_judged():
     broken = form(f={"type": "string", "pattern": "(", "maxLength": 2}, g=INTEGER)
     found = [(rule, pointer) for rule, pointer, _ in judge(broken, accept(f="abc", g="x"), "")]
     family = "elicitation/content-"
-    spoken = [(family + "bounds", "/content/f"), (family + "type-mismatch", "/content/g"), ("unjudged/pattern", "/content/f")]
+    spoken = [
+        (family + "bounds", "/content/f"),
+        (family + "type-mismatch", "/content/g"),
+        ("unjudged/pattern", "/content/f"),
+    ]
     same(found, spoken)
 
 
 def test_a_pattern_that_may_not_end_is_not_judged():
     question = form(f={"type": "string", "pattern": "^(a+)+$"}, g=TEXT)
-    found = [(rule, pointer, what.get("subject")) for rule, pointer, what in judge(question, accept(f="a" * 99 + "b"), "/result")]
+    found = [
+        (rule, pointer, what.get("subject"))
+        for rule, pointer, what in judge(question, accept(f="a" * 99 + "b"), "/result")
+    ]
     same(found, [("unjudged/budget", "/result/content/f", "/properties/f/pattern")])
     same(judged(question, accept(g="x")), [])
 
@@ -243,7 +273,12 @@ def test_a_schema_keyword_switches_nothing():
     same(judged(question, accept(f=4)), [("content-bounds", "/result/content/f", None)])
 
 
-BROKEN = [{"type": ["string"]}, {"type": "string", "pattern": 7}, {"type": "string", "minLength": "1"}, {"type": "array", "items": {}}]
+BROKEN = [
+    {"type": ["string"]},
+    {"type": "string", "pattern": 7},
+    {"type": "string", "minLength": "1"},
+    {"type": "array", "items": {}},
+]
 
 
 @pytest.mark.parametrize("field", BROKEN)

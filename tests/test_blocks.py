@@ -42,12 +42,15 @@ Likewise:
 
 def test_a_page_is_read_in_order():
     read = list(blocks(PAGE))
-    same([(b.rule, b.heading, len(b.lines)) for b in read], [
-        ("id/null", "Fails", 4),
-        ("id/null", "Fails", 1),
-        ("id/null", "Passes", 4),
-        ("id/type", "Fails", 2),
-    ])
+    same(
+        [(b.rule, b.heading, len(b.lines)) for b in read],
+        [
+            ("id/null", "Fails", 4),
+            ("id/null", "Fails", 1),
+            ("id/null", "Passes", 4),
+            ("id/type", "Fails", 2),
+        ],
+    )
 
 
 def test_first_line():

@@ -25,10 +25,13 @@ def ends(*messages, **choices):
 def test_a_request_without_answer():
     asked = ("S", {"id": 5, "method": "roots/list"}), ("C", {"id": 5, "method": "ping"})
     found = ends(INITIALIZE, RESULT, INITIALIZED, *asked)
-    same(found, [
-        ("id/response-missing", "info", 4, "server_to_client", "/id", 40),
-        ("id/response-missing", "info", 5, "client_to_server", "/id", 50),
-    ])
+    same(
+        found,
+        [
+            ("id/response-missing", "info", 4, "server_to_client", "/id", 40),
+            ("id/response-missing", "info", 5, "client_to_server", "/id", 50),
+        ],
+    )
 
 
 def test_one_of_two_requests_with_one_id():

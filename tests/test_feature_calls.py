@@ -41,7 +41,15 @@ def talk(*lines, given=LISTED, kinds=("error", "warning")):
 
 @pytest.mark.parametrize(
     ("arguments", "place"),
-    [(None, "/n"), ("{}", "/n"), ('{"n":"1"}', "/n"), ('{"n":true}', "/n"), ('{"n":1.5}', "/n"), ('{"n":1}', None), ('{"n":1,"m":2}', None)],
+    [
+        (None, "/n"),
+        ("{}", "/n"),
+        ('{"n":"1"}', "/n"),
+        ('{"n":true}', "/n"),
+        ('{"n":1.5}', "/n"),
+        ('{"n":1}', None),
+        ('{"n":1,"m":2}', None),
+    ],
 )
 def test_arguments(arguments, place):
     same(talk(call("roll", arguments), FAILED), [f"1 {BAD} /params/arguments{place}"] if place else [])
@@ -55,7 +63,10 @@ def test_arguments_that_are_no_object_are_another_fault():
 def test_a_call_for_a_task_is_measured_alike():
     task = '{"name":"t","inputSchema":{"type":"object","required":["n"]},"execution":{"taskSupport":"optional"}}'
     given = f"{READY} tools=[{task}]"
-    same([line for line in talk(call("t", "{}", rest=',"task":{}'), given=given) if "tools/" in line], [f"1 {BAD} /params/arguments/n"])
+    same(
+        [line for line in talk(call("t", "{}", rest=',"task":{}'), given=given) if "tools/" in line],
+        [f"1 {BAD} /params/arguments/n"],
+    )
 
 
 def test_an_accepted_call_that_breaks_the_schema():
@@ -72,7 +83,10 @@ def test_a_refused_call_that_breaks_the_schema():
         lines = talk(call("roll", "{}"), f'S> {{"id":1,"error":{{"code":{code},"message":"no"}}}}')
         same([line for line in lines if line.startswith("2 warning tools/")], found, code)
     same(talk(call("roll", '{"n":1}'), 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'), [])
-    same(talk(call("none"), 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'), ["1 warning tools/call-unknown-tool /params/name"])
+    same(
+        talk(call("none"), 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'),
+        ["1 warning tools/call-unknown-tool /params/name"],
+    )
 
 
 MISSING = "2 error tools/structured-content-missing /result/structuredContent"
@@ -92,7 +106,10 @@ def test_structured_content_that_does_not_fit():
     same(talk(call("read"), result(text("{}"), "{}")), [f"2 error {WRONG}"])
     same(talk(call("read"), result(text('{"n":"1"}'), '{"n":"1"}', ',"isError":true')), [f"2 warning {WRONG}"])
     same(talk(call("plain"), result(text('{"n":"1"}'), '{"n":"1"}')), [], "nothing was promised")
-    same(talk(call("read"), result(structured="[]")), ["2 error tools/structured-content-not-object /result/structuredContent"])
+    same(
+        talk(call("read"), result(structured="[]")),
+        ["2 error tools/structured-content-not-object /result/structuredContent"],
+    )
 
 
 def test_format_is_no_assertion():
@@ -101,7 +118,17 @@ def test_format_is_no_assertion():
     same(talk(*lines, given=f"{READY} tools=[{tool}]"), [])
 
 
-@pytest.mark.parametrize("schema", ["null", "true", '{"type":"array"}', "{}", '{"type":"object","required":"n"}', '{"type":"object","minProperties":"1"}'])
+@pytest.mark.parametrize(
+    "schema",
+    [
+        "null",
+        "true",
+        '{"type":"array"}',
+        "{}",
+        '{"type":"object","required":"n"}',
+        '{"type":"object","minProperties":"1"}',
+    ],
+)
 def test_schemas_that_cannot_be_read_hold_nothing_against_anyone(schema):
     tool = f'{{"name":"t","inputSchema":{schema},"outputSchema":{schema}}}'
     same(talk(call("t", "{}"), result(), given=f"{READY} tools=[{tool}]"), [])
@@ -162,7 +189,10 @@ def test_a_text_that_no_decoder_takes():
 
 
 def test_the_answer_to_a_tool_the_listing_lacks():
-    unknown, answered = "1 warning tools/call-unknown-tool /params/name", "2 warning tools/unknown-tool-as-result /result"
+    unknown, answered = (
+        "1 warning tools/call-unknown-tool /params/name",
+        "2 warning tools/unknown-tool-as-result /result",
+    )
     same(talk(call("none"), FAILED), [unknown, answered])
     same(talk(call("none"), result()), [unknown, answered])
     same(talk(call("Roll"), FAILED), [unknown, answered], "letter case counts")
@@ -174,24 +204,40 @@ RELIST = 'C> {"id":9,"method":"tools/list"}'
 def test_a_call_is_measured_by_the_listing_of_its_moment():
     ask, sent = call("read"), result()
     same(talk(ask, 'S> {"method":"notifications/tools/list_changed"}', sent), [], "changed in between")
-    same(talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{ROLL},{READ},{PLAIN}]}}}}', sent), [MISSING.replace("2", "4", 1)], "read again, the same")
+    same(
+        talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{ROLL},{READ},{PLAIN}]}}}}', sent),
+        [MISSING.replace("2", "4", 1)],
+        "read again, the same",
+    )
     lines = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent)
     same([line for line in lines if "changed-without" not in line], [], "read again, another")
     late = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent, given=READY)
     same(late, [], "first read after the call")
-    same(talk("S> {\"method\":\"notifications/tools/list_changed\"}", call("none"), FAILED), [], "stale")
+    same(talk('S> {"method":"notifications/tools/list_changed"}', call("none"), FAILED), [], "stale")
 
 
 def test_a_call_without_a_listing_is_not_judged():
-    lines = told("\n".join((READY, call("x", "{}"), result(), call("y", number=2), result(number=2))), kinds=("unjudged", "warning", "error"))
+    lines = told(
+        "\n".join((READY, call("x", "{}"), result(), call("y", number=2), result(number=2))),
+        kinds=("unjudged", "warning", "error"),
+    )
     same(lines, ["1 unjudged unjudged/listing-unseen /params/name"], "said once")
 
 
 def test_what_a_schema_leaves_undecided_is_said_with_the_call():
     remote = '{"type":"object","properties":{"n":{"$ref":"https://example.com/n"}}}'
     tool = f'{{"name":"t","inputSchema":{remote},"outputSchema":{remote}}}'
-    lines = told("\n".join((f"{READY} tools=[{tool}]", call("t", '{"n":1}'), result(text('{"n":1}'), '{"n":1}'))), kinds=("unjudged", "warning", "error"))
-    same(lines, ["1 unjudged unjudged/schema-remote /params/arguments", "2 unjudged unjudged/schema-remote /result/structuredContent"])
+    lines = told(
+        "\n".join((f"{READY} tools=[{tool}]", call("t", '{"n":1}'), result(text('{"n":1}'), '{"n":1}'))),
+        kinds=("unjudged", "warning", "error"),
+    )
+    same(
+        lines,
+        [
+            "1 unjudged unjudged/schema-remote /params/arguments",
+            "2 unjudged unjudged/schema-remote /result/structuredContent",
+        ],
+    )
 
 
 def test_embedded_resources():
@@ -201,7 +247,10 @@ def test_embedded_resources():
     given = READY + ' server={"tools":{}}'
     same(talk(call("x"), result(f"[{link},{block}]"), given=given), [found])
     same(talk(call("x"), result(f"[{link}]"), given=given), [])
-    same(talk(call("x"), result(f"[{block}]")), ["1 warning tools/call-unknown-tool /params/name", "2 warning tools/unknown-tool-as-result /result"])
+    same(
+        talk(call("x"), result(f"[{block}]")),
+        ["1 warning tools/call-unknown-tool /params/name", "2 warning tools/unknown-tool-as-result /result"],
+    )
 
 
 def test_every_place_at_which_arguments_do_not_fit():
@@ -214,7 +263,9 @@ def test_every_place_at_which_arguments_do_not_fit():
 def test_an_answer_that_only_creates_a_task_is_not_judged():
     task = '{"taskId":"1","status":"working","createdAt":"2025-11-25T10:00:00Z","lastUpdatedAt":"2025-11-25T10:00:00Z","ttl":null}'
     tool = READ[:-1] + ',"execution":{"taskSupport":"optional"}}'
-    lines = talk(call("read", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{task}}}}}', given=f"{READY} tools=[{tool}]")
+    lines = talk(
+        call("read", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{task}}}}}', given=f"{READY} tools=[{tool}]"
+    )
     same([line for line in lines if "tools/" in line], [])
 
 
@@ -253,4 +304,7 @@ def test_sentences_name_the_tool_and_the_place():
     lines = "\n".join((f"{READY} tools=[{tool}]", call("t", '{"n":1}'), result()))
     same(said(lines, rule), ['success, though the arguments for tool "t" break its inputSchema at the root'])
     lines = "\n".join((LISTED, call("read"), result()))
-    same(said(lines, "tools/structured-content-missing"), ['structuredContent missing: tool "read" declares an outputSchema'])
+    same(
+        said(lines, "tools/structured-content-missing"),
+        ['structuredContent missing: tool "read" declares an outputSchema'],
+    )

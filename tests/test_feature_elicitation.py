@@ -6,7 +6,10 @@ import pytest
 from expect import same
 from talks import told
 
-FORM = {"message": "m", "requestedSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}
+FORM = {
+    "message": "m",
+    "requestedSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]},
+}
 URL = {"mode": "url", "message": "m", "url": "https://example.com/", "elicitationId": "e"}
 GATE = "1 error capability/elicitation"
 UNDECLARED = "2 error elicitation/result-for-undeclared-mode /result"
@@ -21,7 +24,9 @@ def answer(result, id=1):
 
 
 def found(*lines, client=None):
-    given = "given 2025-11-25 ready" + (f" client={json.dumps(client, separators=(',', ':'))}" if client is not None else "")
+    given = "given 2025-11-25 ready" + (
+        f" client={json.dumps(client, separators=(',', ':'))}" if client is not None else ""
+    )
     return told("\n".join([given, *lines]))
 
 
@@ -43,7 +48,12 @@ def test_modes(client, question, expected):
     same(found(ask(question), answer({"action": "cancel"}), client=client), expected)
 
 
-UNREADABLE = [{"elicitation": True}, {"elicitation": []}, {"elicitation": {"form": True}}, {"elicitation": {"form": 7, "url": {}}}]
+UNREADABLE = [
+    {"elicitation": True},
+    {"elicitation": []},
+    {"elicitation": {"form": True}},
+    {"elicitation": {"form": 7, "url": {}}},
+]
 
 
 @pytest.mark.parametrize("client", UNREADABLE)
@@ -55,7 +65,9 @@ def test_capabilities_that_were_not_seen_accuse_nobody():
     same(told("\n".join(["given 2025-11-25 partial", ask(URL), answer({"action": "cancel"})])), [])
 
 
-@pytest.mark.parametrize("params", ["", ',"params":{}', ',"params":{"mode":"voice","message":"m"}', ',"params":{"mode":[],"message":"m"}'])
+@pytest.mark.parametrize(
+    "params", ["", ',"params":{}', ',"params":{"mode":"voice","message":"m"}', ',"params":{"mode":[],"message":"m"}']
+)
 def test_a_question_that_cannot_be_read_is_the_servers_fault(params):
     question = 'S> {"method":"elicitation/create"' + params + "}"
     spoken = found(question, answer({"action": "accept", "content": {"n": "1"}}), client={"elicitation": {"url": {}}})
@@ -74,15 +86,29 @@ def test_a_refusal_is_the_right_answer():
 
 def test_each_answer_is_held_against_its_own_form():
     other = {"message": "m", "requestedSchema": {"type": "object", "properties": {"t": {"type": "string"}}}}
-    lines = [ask(FORM), ask(other), answer({"action": "accept", "content": {"t": "x"}}, 2), answer({"action": "accept", "content": {"n": 1}})]
+    lines = [
+        ask(FORM),
+        ask(other),
+        answer({"action": "accept", "content": {"t": "x"}}, 2),
+        answer({"action": "accept", "content": {"n": 1}}),
+    ]
     same(found(*lines), [])
-    lines[2:] = [answer({"action": "accept", "content": {"n": 1}}, 2), answer({"action": "accept", "content": {"t": "x"}})]
+    lines[2:] = [
+        answer({"action": "accept", "content": {"n": 1}}, 2),
+        answer({"action": "accept", "content": {"t": "x"}}),
+    ]
     unknown = "warning elicitation/content-unknown-property /result/content/"
     missing = "error elicitation/content-required-missing /result/content/n"
     same(sorted(found(*lines)), sorted(["3 " + unknown + "n", "4 " + unknown + "t", "4 " + missing]))
 
 
-TASK = {"taskId": "t", "status": "working", "createdAt": "2025-11-25T10:00:00Z", "lastUpdatedAt": "2025-11-25T10:00:00Z", "ttl": None}
+TASK = {
+    "taskId": "t",
+    "status": "working",
+    "createdAt": "2025-11-25T10:00:00Z",
+    "lastUpdatedAt": "2025-11-25T10:00:00Z",
+    "ttl": None,
+}
 RELATED = {"io.modelcontextprotocol/related-task": {"taskId": "t"}}
 
 
@@ -93,11 +119,16 @@ def handed_out(result):
 
 def test_what_a_task_hands_out_is_an_answer():
     same(handed_out({"action": "accept", "content": {"n": 1}}), [])
-    same(handed_out({"action": "accept", "content": {"n": "1"}}), ["4 error elicitation/content-type-mismatch /result/content/n"])
+    same(
+        handed_out({"action": "accept", "content": {"n": "1"}}),
+        ["4 error elicitation/content-type-mismatch /result/content/n"],
+    )
     same(handed_out({"action": "accept"}), ["4 error elicitation/accept-content-missing /result/content"])
 
 
 @pytest.mark.parametrize("result", [{}, {"task": None}, {"task": {"taskId": []}}, {"action": []}, {"content": 7}])
 def test_answers_that_cannot_be_read(result):
     spoken = found(ask(FORM), answer(result))
-    same([line for line in spoken if "content-" in line and "content-not-object" not in line or "undeclared" in line], [])
+    same(
+        [line for line in spoken if "content-" in line and "content-not-object" not in line or "undeclared" in line], []
+    )

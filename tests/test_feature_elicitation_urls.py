@@ -12,7 +12,11 @@ URL = {"form": {}, "url": {}}
 
 def session(*messages, client=URL, **options):
     """(step, rule, severity, pointer) of what a session says, infos included; steps count from the first message given."""
-    asked = {"protocolVersion": "2025-11-25", "capabilities": {"elicitation": client}, "clientInfo": {"name": "c", "version": "1"}}
+    asked = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {"elicitation": client},
+        "clientInfo": {"name": "c", "version": "1"},
+    }
     told = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}
     setup = [
         ("C", {"id": "setup", "method": "initialize", "params": asked}),
@@ -20,7 +24,9 @@ def session(*messages, client=URL, **options):
         ("C", {"method": "notifications/initialized"}),
     ]
     name = {"C": "client_to_server", "S": "server_to_client"}
-    events = [{"direction": name[who], "message": {"jsonrpc": "2.0", **message}} for who, message in [*setup, *messages]]
+    events = [
+        {"direction": name[who], "message": {"jsonrpc": "2.0", **message}} for who, message in [*setup, *messages]
+    ]
     found = pipeline.check(json.loads(json.dumps(events)), infos=True, **options)
     return [
         (finding.step - 3, finding.rule, finding.severity, finding.pointer)
@@ -46,7 +52,9 @@ CALL = ("C", {"id": 1, "method": "tools/call", "params": {"name": "t", "argument
 
 
 def required(*keys, **item):
-    entries = [{"mode": "url", "message": "m", "url": "https://example.com/a", "elicitationId": key, **item} for key in keys]
+    entries = [
+        {"mode": "url", "message": "m", "url": "https://example.com/a", "elicitationId": key, **item} for key in keys
+    ]
     return "S", {"id": 1, "error": {"code": -32042, "message": "m", "data": {"elicitations": entries}}}
 
 
@@ -72,13 +80,19 @@ ONE = [
     ([ask(1, "e"), ask(2, "e")], (2, "elicitation/id-reused", "warning", ID)),
     ([ask(1, "e"), answer(1, "decline"), done("e")], (3, COMPLETE + "not-accepted", "info", ID)),
     ([ask(1, "e"), answer(1, "cancel"), done("e")], (3, COMPLETE + "not-accepted", "info", ID)),
-    ([ask(1, "e"), ("C", {"id": 1, "error": {"code": -32603, "message": "m"}}), done("e")], (3, COMPLETE + "not-accepted", "info", ID)),
+    (
+        [ask(1, "e"), ("C", {"id": 1, "error": {"code": -32603, "message": "m"}}), done("e")],
+        (3, COMPLETE + "not-accepted", "info", ID),
+    ),
     ([ask(1, "e"), done("e")], (2, COMPLETE + "not-accepted", "info", ID)),
     ([ask(1, "e"), answer(1, "accept"), done("e"), done("e")], (4, COMPLETE + "duplicate", "warning", ID)),
     ([done("e")], (1, COMPLETE + "unknown-id", "warning", ID)),
     ([done("e"), done("e")], (1, COMPLETE + "unknown-id", "warning", ID)),
     ([CALL, required("e"), done("f")], (3, COMPLETE + "unknown-id", "warning", ID)),
-    ([CALL, required("e", mode="form")], (2, "elicitation/url-required-error-item", "error", "/error/data/elicitations/0/mode")),
+    (
+        [CALL, required("e", mode="form")],
+        (2, "elicitation/url-required-error-item", "error", "/error/data/elicitations/0/mode"),
+    ),
 ]
 
 
@@ -93,10 +107,19 @@ def test_a_request_declined_first_and_asked_anew():
 
 
 def test_an_id_that_could_not_be_read_may_be_any():
-    bad = ("S", {"id": 1, "method": "elicitation/create", "params": {"mode": "url", "message": "m", "url": "https://example.com/a"}})
+    bad = (
+        "S",
+        {
+            "id": 1,
+            "method": "elicitation/create",
+            "params": {"mode": "url", "message": "m", "url": "https://example.com/a"},
+        },
+    )
     same(session(bad, done("e")), [(1, "elicitation/url-fields-missing", "error", ID)])
     bad = ("S", {"id": 1, "error": {"code": -32042, "message": "m", "data": {"elicitations": None}}})
-    same(session(CALL, bad, done("e")), [(2, "elicitation/url-required-error-data", "error", "/error/data/elicitations")])
+    same(
+        session(CALL, bad, done("e")), [(2, "elicitation/url-required-error-data", "error", "/error/data/elicitations")]
+    )
 
 
 def test_a_session_cut_off_at_the_start_accuses_nobody():
@@ -105,7 +128,10 @@ def test_a_session_cut_off_at_the_start_accuses_nobody():
 
 
 def test_two_faults_in_a_row():
-    same([finding[:2] for finding in session(done("e"), done("e"))], [(1, COMPLETE + "unknown-id"), (2, COMPLETE + "duplicate")])
+    same(
+        [finding[:2] for finding in session(done("e"), done("e"))],
+        [(1, COMPLETE + "unknown-id"), (2, COMPLETE + "duplicate")],
+    )
 
 
 def test_what_the_client_says_asks_for_nothing():
@@ -117,7 +143,11 @@ def test_what_the_client_says_asks_for_nothing():
 
 
 def test_messages_without_params():
-    lines = [("S", {"id": 1, "method": "elicitation/create"}), answer(1, "accept"), ("S", {"method": done("e")[1]["method"]})]
+    lines = [
+        ("S", {"id": 1, "method": "elicitation/create"}),
+        answer(1, "accept"),
+        ("S", {"method": done("e")[1]["method"]}),
+    ]
     same([finding for finding in session(*lines) if "complete" in finding[1] or "id-reused" in finding[1]], [])
 
 

@@ -44,7 +44,9 @@ def test_a_walk_is_whole_when_its_last_page_was_read():
 
 def test_a_page_of_a_walk_that_was_not_followed_proves_nothing():
     same(talk(*read(1, A, more="p2"), *read(2, B, more="p3"), *read(3, cursor="p2"), call("c"), GONE), [])
-    same(talk(*read(1, A), *read(2, B, more="p2"), call("c"), GONE), [f"5 {UNKNOWN}"], "the old listing stands meanwhile")
+    same(
+        talk(*read(1, A), *read(2, B, more="p2"), call("c"), GONE), [f"5 {UNKNOWN}"], "the old listing stands meanwhile"
+    )
 
 
 def test_two_walks_at_once():
@@ -55,7 +57,10 @@ def test_two_walks_at_once():
 
 def test_names_are_unique_over_a_walk_and_not_over_two():
     found = "warning tools/name-duplicate"
-    same(talk(*read(1, A, B, more="p2"), *read(2, B, A, cursor="p2")), [f"4 {found} /result/tools/0/name", f"4 {found} /result/tools/1/name"])
+    same(
+        talk(*read(1, A, B, more="p2"), *read(2, B, A, cursor="p2")),
+        [f"4 {found} /result/tools/0/name", f"4 {found} /result/tools/1/name"],
+    )
     same(talk(*read(1, A, A)), [f"2 {found} /result/tools/1/name"])
     same(talk(*read(1, A), *read(2, A)), [], "read twice")
     same(talk(*read(1, A, more="p2"), *read(2, A, more="p2"), *read(3, B, cursor="p2")), [], "begun again")
@@ -64,7 +69,9 @@ def test_names_are_unique_over_a_walk_and_not_over_two():
 def test_an_unreadable_listing_holds_nothing_against_anyone():
     for bad in ('{"name":7,"inputSchema":{"type":"object"}}', "3"):
         same(talk(*read(1, A), *read(2, bad), call("c"), GONE)[1:], [], bad)
-    same(talk(*read(1, A), *read(2, B, bad), *read(3, A), call("c"), GONE)[2:], [], "and it is no listing to differ from")
+    same(
+        talk(*read(1, A), *read(2, B, bad), *read(3, A), call("c"), GONE)[2:], [], "and it is no listing to differ from"
+    )
     ask, answer = read(2, B)
     null = answer[:-2] + ',"nextCursor":null}}'
     same(talk(*read(1, A), ask, null, call("c"), GONE), ["4 error pagination/cursor-null /result/nextCursor"])
@@ -113,7 +120,13 @@ def test_a_change_of_one_entry_is_a_change():
     ("method", "member", "one", "two", "rule"),
     [
         ("resources/list", "resources", '{"uri":"a:1","name":"x"}', '{"uri":"a:2","name":"x"}', "resources"),
-        ("resources/templates/list", "resourceTemplates", '{"uriTemplate":"a:{x}","name":"x"}', '{"uriTemplate":"b:{x}","name":"x"}', "resources"),
+        (
+            "resources/templates/list",
+            "resourceTemplates",
+            '{"uriTemplate":"a:{x}","name":"x"}',
+            '{"uriTemplate":"b:{x}","name":"x"}',
+            "resources",
+        ),
         ("prompts/list", "prompts", '{"name":"a"}', '{"name":"b"}', "prompts"),
     ],
 )
@@ -126,7 +139,9 @@ def test_the_other_lists_alike(method, member, one, two, rule):
     drift = f"4 warning {rule}/changed-without-notification /result/{member}"
     same(talk(*exchange(1, one), *exchange(2, two)), [drift])
     same(talk(*exchange(1, one), note, *exchange(2, two)), [])
-    same(talk(*exchange(1, one), CHANGED, *exchange(2, two)), [drift.replace("4", "5", 1)], "another list was announced")
+    same(
+        talk(*exchange(1, one), CHANGED, *exchange(2, two)), [drift.replace("4", "5", 1)], "another list was announced"
+    )
     same(talk(*exchange(1, f"{one},{two}"), *exchange(2, f"{two},{one}")), [])
     key = one[2 : one.index('":')]
     double = "resources/template-duplicate" if key == "uriTemplate" else f"{rule}/{key}-duplicate"
@@ -138,7 +153,10 @@ TOLD = 'C> {"method":"notifications/roots/list_changed"}'
 
 
 def roots(number, *items):
-    return f'S> {{"id":{number},"method":"roots/list"}}', f'C> {{"id":{number},"result":{{"roots":[{",".join(items)}]}}}}'
+    return (
+        f'S> {{"id":{number},"method":"roots/list"}}',
+        f'C> {{"id":{number},"result":{{"roots":[{",".join(items)}]}}}}',
+    )
 
 
 def test_roots():

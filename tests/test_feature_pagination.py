@@ -74,7 +74,9 @@ def test_a_beginning_that_was_not_recorded_accuses_nobody():
 def test_after_a_cursor_of_a_wrong_type_nothing_more_is_said():
     same(talk(ask(1), page(1, more="3"), ask(2, cursor="3")), ["2 error pagination/cursor-type /result/nextCursor"])
     same(talk(ask(1), page(1, more="null"), ask(2, cursor="3"))[1:], [f"3 {NOT_ISSUED}"], "null offers no cursor")
-    same(talk(ask(1), page(1, more="3"), ask(2, "prompts/list", "3"))[1:], [f"3 {NOT_ISSUED}"], "another list is judged")
+    same(
+        talk(ask(1), page(1, more="3"), ask(2, "prompts/list", "3"))[1:], [f"3 {NOT_ISSUED}"], "another list is judged"
+    )
 
 
 def test_loops():

@@ -55,7 +55,10 @@ def test_arguments_that_cannot_be_read_hold_nothing_against_anyone():
 
 def test_a_prompt_without_arguments_takes_none():
     same(talk(*listing('{"name":"p"}'), get()), [])
-    same(talk(*listing('{"name":"p"}'), get(arguments='{"x":"1"}')), ["3 info prompts/argument-unknown /params/arguments/x"])
+    same(
+        talk(*listing('{"name":"p"}'), get(arguments='{"x":"1"}')),
+        ["3 info prompts/argument-unknown /params/arguments/x"],
+    )
 
 
 def test_prompts_that_are_not_listed():
@@ -69,7 +72,10 @@ def test_completion_of_a_prompt():
     ref = '{"type":"ref/prompt","name":"p"}'
     same(talk(*listing(PROMPT), complete(ref, "c")), [])
     same(talk(*listing(PROMPT), complete(ref, "x")), ["3 info completion/argument-unknown /params/argument/name"])
-    same(talk(*listing(PROMPT), complete('{"type":"ref/prompt","name":"q"}')), ["3 warning completion/prompt-unknown /params/ref/name"])
+    same(
+        talk(*listing(PROMPT), complete('{"type":"ref/prompt","name":"q"}')),
+        ["3 warning completion/prompt-unknown /params/ref/name"],
+    )
     same(talk(complete(ref), kinds=("unjudged",)), ["1 unjudged unjudged/listing-unseen /params/ref/name"])
 
 
@@ -80,7 +86,9 @@ TEMPLATES = (
 RESOURCES = 'C> {"id":"r","method":"resources/list"}', 'S> {"id":"r","result":{"resources":[{"uri":"a:1","name":"r"}]}}'
 
 
-@pytest.mark.parametrize(("name", "known"), [("x", True), ("y", True), ("z", True), ("w", True), ("v", False), ("y:3", False), ("z*", False)])
+@pytest.mark.parametrize(
+    ("name", "known"), [("x", True), ("y", True), ("z", True), ("w", True), ("v", False), ("y:3", False), ("z*", False)]
+)
 def test_completion_of_a_template(name, known):
     found = talk(*TEMPLATES, complete('{"type":"ref/resource","uri":"a:{x}/{+y:3}{?z*,w}"}', name))
     same(found, [] if known else ["3 info completion/argument-unknown /params/argument/name"])
@@ -98,5 +106,10 @@ def test_references_to_what_the_server_does_not_have():
     found = ["1 warning completion/ref-without-capability /params/ref/type"]
     prompts, resources = 'server={"completions":{},"prompts":{}}', 'server={"completions":{},"resources":{}}'
     prompt, template = '{"type":"ref/prompt","name":"p"}', '{"type":"ref/resource","uri":"a:{x}"}'
-    for server, ref, expected in ((prompts, prompt, []), (prompts, template, found), (resources, prompt, found), (resources, template, [])):
+    for server, ref, expected in (
+        (prompts, prompt, []),
+        (prompts, template, found),
+        (resources, prompt, found),
+        (resources, template, []),
+    ):
         same(talk(complete(ref), given=f"given 2025-11-25 ready {server}"), expected, f"{server} {ref}")

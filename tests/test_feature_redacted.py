@@ -15,13 +15,58 @@ LIST = 'C> {"id":9,"method":"tools/list"}'
 NO = 'S> {"id":1,"error":{"code":-32602,"message":"no"}}'
 
 TALKS = [
-    ("names of tools", (LIST, f'S> {{"id":9,"result":{{"tools":[{HIDDEN}]}}}}', 'C> {"id":1,"method":"tools/call","params":{"name":"x"}}', NO), 1),
-    ("a name that is called", (LIST, f'S> {{"id":9,"result":{{"tools":[{TOOL}]}}}}', 'C> {"id":1,"method":"tools/call","params":{"name":"##"}}', 'S> {"id":1,"result":{"content":[]}}'), 2),
-    ("arguments, accepted", (LIST, f'S> {{"id":9,"result":{{"tools":[{TOOL}]}}}}', CALL, 'S> {"id":1,"result":{"content":[]}}'), 2),
+    (
+        "names of tools",
+        (
+            LIST,
+            f'S> {{"id":9,"result":{{"tools":[{HIDDEN}]}}}}',
+            'C> {"id":1,"method":"tools/call","params":{"name":"x"}}',
+            NO,
+        ),
+        1,
+    ),
+    (
+        "a name that is called",
+        (
+            LIST,
+            f'S> {{"id":9,"result":{{"tools":[{TOOL}]}}}}',
+            'C> {"id":1,"method":"tools/call","params":{"name":"##"}}',
+            'S> {"id":1,"result":{"content":[]}}',
+        ),
+        2,
+    ),
+    (
+        "arguments, accepted",
+        (LIST, f'S> {{"id":9,"result":{{"tools":[{TOOL}]}}}}', CALL, 'S> {"id":1,"result":{"content":[]}}'),
+        2,
+    ),
     ("arguments, refused", (LIST, f'S> {{"id":9,"result":{{"tools":[{TOOL}]}}}}', CALL, NO), 2),
-    ("structured content", ('C> {"id":1,"method":"tools/call","params":{"name":"t"}}', 'S> {"id":1,"result":{"content":[{"type":"text","text":"{\\"a\\":1}"}],"structuredContent":{"a":"##"}}}'), 1),
-    ("a cursor", (LIST, 'S> {"id":9,"result":{"tools":[],"nextCursor":"##"}}', 'C> {"id":1,"method":"tools/list","params":{"cursor":"p2"}}'), 1),
-    ("a subscription", ('C> {"id":1,"method":"resources/subscribe","params":{"uri":"##"}}', 'S> {"id":1,"result":{}}', 'C> {"id":2,"method":"resources/unsubscribe","params":{"uri":"a:1"}}'), 1),
+    (
+        "structured content",
+        (
+            'C> {"id":1,"method":"tools/call","params":{"name":"t"}}',
+            'S> {"id":1,"result":{"content":[{"type":"text","text":"{\\"a\\":1}"}],"structuredContent":{"a":"##"}}}',
+        ),
+        1,
+    ),
+    (
+        "a cursor",
+        (
+            LIST,
+            'S> {"id":9,"result":{"tools":[],"nextCursor":"##"}}',
+            'C> {"id":1,"method":"tools/list","params":{"cursor":"p2"}}',
+        ),
+        1,
+    ),
+    (
+        "a subscription",
+        (
+            'C> {"id":1,"method":"resources/subscribe","params":{"uri":"##"}}',
+            'S> {"id":1,"result":{}}',
+            'C> {"id":2,"method":"resources/unsubscribe","params":{"uri":"a:1"}}',
+        ),
+        1,
+    ),
 ]
 
 
@@ -30,5 +75,9 @@ def test_what_was_taken_out_accuses_nobody(what, lines, accusations):
     talk = "\n".join(("given 2025-11-25 ready", *lines))
     serious = ("error", "warning")
     same([line for line in told(talk, kinds=serious, redacted="##") if "schema/" not in line], [], what)
-    found = [line for line in told(talk, kinds=serious) if "schema/" not in line and "name-charset" not in line and " error/" not in line]
+    found = [
+        line
+        for line in told(talk, kinds=serious)
+        if "schema/" not in line and "name-charset" not in line and " error/" not in line
+    ]
     same(len(found), accusations, f"{what}: {found}")

@@ -37,7 +37,9 @@ def refuse(code):
 
 
 def found(*lines, client=None):
-    given = "given 2025-11-25 ready" + (f" client={json.dumps(client, separators=(',', ':'))}" if client is not None else "")
+    given = "given 2025-11-25 ready" + (
+        f" client={json.dumps(client, separators=(',', ':'))}" if client is not None else ""
+    )
     return told("\n".join([given, *lines]))
 
 
@@ -50,7 +52,16 @@ SILENT = [
     [ask(tools=[F], toolChoice={}), answer(TEXT)],
     [ask(tools=[F], toolChoice=NONE), answer(TEXT)],
     [ask(tools=[F], toolChoice=REQUIRED), answer(use())],
-    [ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()}, tools=[F], toolChoice=REQUIRED), answer(TEXT)],
+    [
+        ask(
+            HI,
+            {"role": "assistant", "content": use()},
+            {"role": "user", "content": result()},
+            tools=[F],
+            toolChoice=REQUIRED,
+        ),
+        answer(TEXT),
+    ],
     [ask(), refuse(-1)],
     [ask(), refuse(-32603)],
 ]
@@ -63,13 +74,25 @@ def test_what_the_pages_allow(lines):
 
 CHOICE = [
     (ask(toolChoice=NONE), answer(use()), ["error sampling/tool-choice-none-violated /result/content"]),
-    (ask(tools=[F], toolChoice=NONE), answer(TEXT, use()), ["error sampling/tool-choice-none-violated /result/content/1"]),
+    (
+        ask(tools=[F], toolChoice=NONE),
+        answer(TEXT, use()),
+        ["error sampling/tool-choice-none-violated /result/content/1"],
+    ),
     (ask(), answer(use()), ["warning sampling/tool-use-without-tools /result/content"]),
     (ask(tools=[F]), answer(use(name="g")), ["warning sampling/tool-use-undeclared-tool /result/content/name"]),
-    (ask(tools=[F]), answer(TEXT, use(input={"n": "1"})), ["warning sampling/tool-use-input-nonconforming /result/content/1/input/n"]),
+    (
+        ask(tools=[F]),
+        answer(TEXT, use(input={"n": "1"})),
+        ["warning sampling/tool-use-input-nonconforming /result/content/1/input/n"],
+    ),
     (ask(tools=[F]), answer(use(input={})), ["warning sampling/tool-use-input-nonconforming /result/content/input/n"]),
     (ask(tools=[F]), answer(use("a"), use("a")), ["warning sampling/tool-use-id-duplicate /result/content/1/id"]),
-    (ask(tools=[F], toolChoice=REQUIRED), answer(TEXT), ["warning sampling/tool-choice-required-violated /result/content"]),
+    (
+        ask(tools=[F], toolChoice=REQUIRED),
+        answer(TEXT),
+        ["warning sampling/tool-choice-required-violated /result/content"],
+    ),
 ]
 
 
@@ -100,7 +123,11 @@ def test_tool_uses_of_earlier_messages():
     same(found(later), [f"1 error sampling/tool-result-unmatched {place}"])
     seen = [ask(tools=[F]), answer(use("u")), later]
     same(found(*seen), [f"3 warning sampling/tool-result-unmatched {place}"])
-    seen = [ask({"role": "assistant", "content": use("u")}, {"role": "user", "content": result("u")}, tools=[F]), answer(TEXT), later]
+    seen = [
+        ask({"role": "assistant", "content": use("u")}, {"role": "user", "content": result("u")}, tools=[F]),
+        answer(TEXT),
+        later,
+    ]
     same(found(*seen), [f"3 warning sampling/tool-result-unmatched {place}"])
 
 
@@ -111,8 +138,14 @@ def test_a_client_without_tools():
     block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
     same(found(block, client=PLAIN), ["1 warning sampling/tool-content-undeclared /params/messages/1/content"])
     gate = "1 error capability/sampling-tools-not-declared /params/"
-    same(found(ask(tools=[F]), answer(TEXT), client=PLAIN), [gate + "tools", "2 error sampling/tools-accepted-undeclared /result"])
-    same(found(ask(toolChoice=NONE), answer(TEXT), client=PLAIN), [gate + "toolChoice", "2 error sampling/tools-accepted-undeclared /result"])
+    same(
+        found(ask(tools=[F]), answer(TEXT), client=PLAIN),
+        [gate + "tools", "2 error sampling/tools-accepted-undeclared /result"],
+    )
+    same(
+        found(ask(toolChoice=NONE), answer(TEXT), client=PLAIN),
+        [gate + "toolChoice", "2 error sampling/tools-accepted-undeclared /result"],
+    )
     same(found(ask(tools=[F]), refuse(-32602), client=PLAIN), [gate + "tools"])
 
 
@@ -181,17 +214,30 @@ OURS = ("undeclared-tool", "input-nonconforming", "none-violated", "required-vio
 
 
 @pytest.mark.parametrize("params", UNREADABLE)
-@pytest.mark.parametrize("block", [use(name="f"), use(name="z"), use(name=[]), {"type": "tool_use"}, {"type": []}, None, []])
+@pytest.mark.parametrize(
+    "block", [use(name="f"), use(name="z"), use(name=[]), {"type": "tool_use"}, {"type": []}, None, []]
+)
 def test_what_cannot_be_read_accuses_nobody(params, block):
-    lines = [ask(**params), "C> " + json.dumps({"id": 1, "result": {"role": "assistant", "content": block, "model": "m"}})]
+    lines = [
+        ask(**params),
+        "C> " + json.dumps({"id": 1, "result": {"role": "assistant", "content": block, "model": "m"}}),
+    ]
     spoken = [line for line in found(*lines) if any(rule in line for rule in OURS)]
-    readable = type(block) is dict and block.get("name") == "z" and params.get("tools") and params["tools"] not in UNREAD
+    readable = (
+        type(block) is dict and block.get("name") == "z" and params.get("tools") and params["tools"] not in UNREAD
+    )
     same(spoken, ["2 warning sampling/tool-use-undeclared-tool /result/content/name"] if readable else [])
 
 
 UNREAD = [UNREADABLE[1]["tools"], UNREADABLE[2]["tools"]]
 
-TASK = {"taskId": "t", "status": "working", "createdAt": "2025-11-25T10:00:00Z", "lastUpdatedAt": "2025-11-25T10:00:00Z", "ttl": None}
+TASK = {
+    "taskId": "t",
+    "status": "working",
+    "createdAt": "2025-11-25T10:00:00Z",
+    "lastUpdatedAt": "2025-11-25T10:00:00Z",
+    "ttl": None,
+}
 
 
 def test_what_a_task_hands_out_is_an_answer():
@@ -199,7 +245,10 @@ def test_what_a_task_hands_out_is_an_answer():
     lines = [ask(tools=[F], toolChoice=NONE, task={}), "C> " + json.dumps({"id": 1, "result": {"task": TASK}})]
     lines.append('S> {"method":"tasks/result","params":{"taskId":"t"}}')
     same(found(*lines, answer(TEXT, id=2, _meta=related)), [])
-    same(found(*lines, answer(use(), id=2, _meta=related)), ["4 error sampling/tool-choice-none-violated /result/content"])
+    same(
+        found(*lines, answer(use(), id=2, _meta=related)),
+        ["4 error sampling/tool-choice-none-violated /result/content"],
+    )
     later = ask(HI, {"role": "user", "content": result("u")})
     place = "/params/messages/1/content/toolUseId"
     unused = [*lines, answer(use("u"), id=2, _meta=related), later]

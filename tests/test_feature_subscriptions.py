@@ -7,7 +7,10 @@ question 50.
 from expect import same
 from talks import told
 
-LIST = ('C> {"id":"l","method":"resources/list"}', 'S> {"id":"l","result":{"resources":[{"uri":"a:1","name":"1"},{"uri":"a:2","name":"2"}]}}')
+LIST = (
+    'C> {"id":"l","method":"resources/list"}',
+    'S> {"id":"l","result":{"resources":[{"uri":"a:1","name":"1"},{"uri":"a:2","name":"2"}]}}',
+)
 TWICE = "info resources/subscribe-duplicate /params/uri"
 NOT_SUBSCRIBED = "warning resources/unsubscribe-without-subscribe /params/uri"
 NOBODY = "warning resources/updated-without-subscription /params/uri"
@@ -68,7 +71,11 @@ def test_subscribed_twice():
     same(talk(sub(1), ok(1), sub(2), ok(2)), [f"3 {TWICE}"])
     same(talk(sub(1), sub(2), ok(1), ok(2)), [], "the first was not answered yet")
     same(talk(sub(1), ok(1), unsub(2), ok(2), sub(3)), [])
-    same(talk(sub(1), ok(1), sub(2), ok(2), unsub(3), ok(3), update()), [f"3 {TWICE}", f"7 {NOBODY}"], "one unsubscribe ends both")
+    same(
+        talk(sub(1), ok(1), sub(2), ok(2), unsub(3), ok(3), update()),
+        [f"3 {TWICE}", f"7 {NOBODY}"],
+        "one unsubscribe ends both",
+    )
 
 
 def test_unsubscribed_without_a_subscription():

@@ -25,10 +25,22 @@ def talk(*lines, given="given 2025-11-25 ready"):
 
 SOURCES = [
     ('C> {"id":9,"method":"resources/list"}', 'S> {"id":9,"result":{"resources":[{"uri":"a:1","name":"x"}]}}'),
-    ('C> {"id":9,"method":"resources/templates/list"}', 'S> {"id":9,"result":{"resourceTemplates":[{"uriTemplate":"a:{n}","name":"x"}]}}'),
-    ('C> {"id":9,"method":"tools/call","params":{"name":"t"}}', 'S> {"id":9,"result":{"content":[{"type":"resource_link","uri":"a:1","name":"x"}]}}'),
-    ('C> {"id":9,"method":"tools/call","params":{"name":"t"}}', 'S> {"id":9,"result":{"content":[{"type":"resource","resource":{"uri":"a:1","text":""}}]}}'),
-    ('C> {"id":9,"method":"prompts/get","params":{"name":"t"}}', 'S> {"id":9,"result":{"messages":[{"role":"user","content":{"type":"resource","resource":{"uri":"a:1","text":"","mimeType":"text/plain"}}}]}}'),
+    (
+        'C> {"id":9,"method":"resources/templates/list"}',
+        'S> {"id":9,"result":{"resourceTemplates":[{"uriTemplate":"a:{n}","name":"x"}]}}',
+    ),
+    (
+        'C> {"id":9,"method":"tools/call","params":{"name":"t"}}',
+        'S> {"id":9,"result":{"content":[{"type":"resource_link","uri":"a:1","name":"x"}]}}',
+    ),
+    (
+        'C> {"id":9,"method":"tools/call","params":{"name":"t"}}',
+        'S> {"id":9,"result":{"content":[{"type":"resource","resource":{"uri":"a:1","text":""}}]}}',
+    ),
+    (
+        'C> {"id":9,"method":"prompts/get","params":{"name":"t"}}',
+        'S> {"id":9,"result":{"messages":[{"role":"user","content":{"type":"resource","resource":{"uri":"a:1","text":"","mimeType":"text/plain"}}}]}}',
+    ),
 ]
 
 
@@ -50,7 +62,10 @@ def test_what_was_not_recorded_may_have_been_mentioned():
 
 def test_many_templates_end_the_guessing():
     many = ",".join(f'{{"uriTemplate":"t{n}:{{x}}","name":"x"}}' for n in range(501))
-    listed = 'C> {"id":9,"method":"resources/templates/list"}', f'S> {{"id":9,"result":{{"resourceTemplates":[{many}]}}}}'
+    listed = (
+        'C> {"id":9,"method":"resources/templates/list"}',
+        f'S> {{"id":9,"result":{{"resourceTemplates":[{many}]}}}}',
+    )
     same(talk(*listed, read("b:1")), [])
     few = listed[0], listed[1].replace(',{"uriTemplate":"t500:{x}","name":"x"}', "")
     same(talk(*few, read("b:1")), [f"3 {UNKNOWN}"])

@@ -41,7 +41,10 @@ def test_a_retry_of_an_open_request_is_none():
 
 def test_another_request_under_an_open_id_is_one():
     other = {"id": 1, "method": "tools/list"}
-    same(session(("client", PING), ("client", other), ("server", {"id": 1, "result": {"tools": []}})), ["id/duplicate-in-flight"])
+    same(
+        session(("client", PING), ("client", other), ("server", {"id": 1, "result": {"tools": []}})),
+        ["id/duplicate-in-flight"],
+    )
 
 
 def test_a_refused_request_may_come_again_with_its_id():

@@ -12,7 +12,23 @@ ROOT = os.path.dirname(mcpcheck.__file__)
 # layer of each module or package, lowest first; a module imports only what stands in a lower layer, or its own package
 LAYERS = (
     ("spec", "profiles"),
-    ("late", "values", "pointer", "compare", "history", "jsonschema", "spelling", "wire", "peers", "plain", "listing", "usage", "answers", "gaps", "tool_use"),
+    (
+        "late",
+        "values",
+        "pointer",
+        "compare",
+        "history",
+        "jsonschema",
+        "spelling",
+        "wire",
+        "peers",
+        "plain",
+        "listing",
+        "usage",
+        "answers",
+        "gaps",
+        "tool_use",
+    ),
     ("rules",),
     ("shapes",),
     ("features.__init__",),
@@ -72,7 +88,9 @@ def test_imports_go_downwards():
 
 
 def test_data_imports_nothing():
-    rows = [name for name, _ in modules() if name.split(".")[0] in DATA or name.count(".") == 1 and name[:6] == "rules."]
+    rows = [
+        name for name, _ in modules() if name.split(".")[0] in DATA or name.count(".") == 1 and name[:6] == "rules."
+    ]
     data = [name for name in rows if not name.endswith("__init__")]
     true(len(data) > 10)
     for name, path in modules():

@@ -76,20 +76,23 @@ def test_what_a_duplicate_and_a_number_are_called():
     same([entry[0] for entry in decode("9" * 5000)[1]], ["json/number-overflow"])
 
 
-@pytest.mark.parametrize(("text", "size", "depth", "rules"), [
-    ('["abc"]', 7, 9, []),
-    ('["abc"]', 6, 9, ["json/size-limit"]),
-    ('["ÿ"]', 6, 9, []),
-    ('["ÿ"]', 5, 9, ["json/size-limit"]),
-    (b'["abc"]', 7, 9, []),
-    (b'["abc"]', 6, 9, ["json/size-limit"]),
-    ("[[[]]]", 99, 3, []),
-    ("[[[]]]", 99, 2, ["json/depth-limit"]),
-    ('{"a":[{}]}', 99, 2, ["json/depth-limit"]),
-    ('["[[[","{{{"]', 99, 1, []),
-    ("[[],[],[]]", 99, 2, []),
-    ("[" * 100000, 10**6, 512, ["json/depth-limit"]),
-])
+@pytest.mark.parametrize(
+    ("text", "size", "depth", "rules"),
+    [
+        ('["abc"]', 7, 9, []),
+        ('["abc"]', 6, 9, ["json/size-limit"]),
+        ('["ÿ"]', 6, 9, []),
+        ('["ÿ"]', 5, 9, ["json/size-limit"]),
+        (b'["abc"]', 7, 9, []),
+        (b'["abc"]', 6, 9, ["json/size-limit"]),
+        ("[[[]]]", 99, 3, []),
+        ("[[[]]]", 99, 2, ["json/depth-limit"]),
+        ('{"a":[{}]}', 99, 2, ["json/depth-limit"]),
+        ('["[[[","{{{"]', 99, 1, []),
+        ("[[],[],[]]", 99, 2, []),
+        ("[" * 100000, 10**6, 512, ["json/depth-limit"]),
+    ],
+)
 def test_budgets(text, size, depth, rules):
     value, found = decode(text, {"bytes": size, "depth": depth})
     same([name for name, _, _ in found], rules)

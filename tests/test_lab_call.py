@@ -102,9 +102,7 @@ def test_the_diagnostic_policy_asks_without_the_guard_and_hands_on_what_comes(ca
 def test_an_error_comes_before_every_policy_with_its_code_as_it_came():
     for policy in ("validated", "raw", "diagnostic_unchecked"):
         one = call(BOTH, policy, FORM, {"code": -32602, "message": "no forms here"})
-        same(
-            one.result, {"status": "protocol_error", "computed": False, "code": -32602, "error": "no forms here"}
-        )
+        same(one.result, {"status": "protocol_error", "computed": False, "code": -32602, "error": "no forms here"})
         same([one.asked, one.answered], [1, 1])
 
 

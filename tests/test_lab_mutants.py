@@ -75,10 +75,13 @@ def test_a_mutant_less_and_a_mutant_accepted_are_problems(monkeypatch):
     short = calls()
     short["records"].pop()
     told = mutants.supplement(short, timelines(), cases(), expected())
-    same([text for text in told if "expected 12" in text], [
-        "flag as integer, results: 11 refused, expected 12",
-        "flag as integer, live results: 11 refused, expected 12",
-    ])
+    same(
+        [text for text in told if "expected 12" in text],
+        [
+            "flag as integer, results: 11 refused, expected 12",
+            "flag as integer, live results: 11 refused, expected 12",
+        ],
+    )
     monkeypatch.setattr(mutants, "check_timeline", lambda record: [])
     told = mutants.supplement(calls(), timelines(), cases(), expected())
     true("order reversed, re-entrancy: 0 refused, expected 2" in told, told)

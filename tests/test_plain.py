@@ -11,7 +11,28 @@ from expect import same, true
 from mcpcheck.jsonschema import compile_schema
 from mcpcheck.plain import fits, plain
 
-VALUES = (None, True, False, 0, 1, 2, 1.0, 2.5, -1, "", "a", "bb", "ccc", [], [1], ["a", 2], {}, {"a": 1}, {"a": "x", "b": [1]}, 10**20)
+VALUES = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    2,
+    1.0,
+    2.5,
+    -1,
+    "",
+    "a",
+    "bb",
+    "ccc",
+    [],
+    [1],
+    ["a", 2],
+    {},
+    {"a": 1},
+    {"a": "x", "b": [1]},
+    10**20,
+)
 TYPES = ("string", "integer", "number", "boolean", "object", "array", "null")
 
 
@@ -84,7 +105,10 @@ def test_a_yes_is_the_engines_yes():
     [
         ({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"a": "x", "b": 1}),
         ({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, {"a": None}),
-        ({"type": "array", "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 3}, {"type": "null"}]}}, [0, 3, None]),
+        (
+            {"type": "array", "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 3}, {"type": "null"}]}},
+            [0, 3, None],
+        ),
         ({"type": "string", "enum": ["a", "b"], "minLength": 1, "maxLength": 1, "description": "x", "default": 7}, "b"),
         ({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "number"}, 1.5),
         ({"type": "array", "minItems": 1, "maxItems": 1}, [{}]),
@@ -96,7 +120,16 @@ def test_the_usual_is_plain(made, asked):
 
 
 def test_what_is_not_usual_is_left_to_the_engine():
-    for made in ({"pattern": "a"}, {"$ref": "#"}, {"type": ["string"]}, {"$schema": "https://example.com/mine"}, True, None, [], {"minLength": 1.0}):
+    for made in (
+        {"pattern": "a"},
+        {"$ref": "#"},
+        {"type": ["string"]},
+        {"$schema": "https://example.com/mine"},
+        True,
+        None,
+        [],
+        {"minLength": 1.0},
+    ):
         same(plain(made), False, f"{made}")
     for made, asked in (({"type": "integer"}, 1.0), ({"enum": [1]}, 1), ({"const": "a"}, "a"), ({"pattern": "a"}, "a")):
         same(fits(made, asked), False, f"{made}")

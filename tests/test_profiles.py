@@ -90,7 +90,9 @@ def test_changes_nothing_leaves_all_but_the_count():
 
 
 def test_changes_nothing_keeps_a_badly_answered_request_open():
-    state, _ = say(state_of(Made(REFUSED="changes nothing"), server={"tools": {}}), "client", {"id": 1, "method": "tools/list"})
+    state, _ = say(
+        state_of(Made(REFUSED="changes nothing"), server={"tools": {}}), "client", {"id": 1, "method": "tools/list"}
+    )
     state, found = say(state, "server", {"id": 1, "result": {}})
     same(found, [("schema/required-missing", "/result/tools")])
     state, found = say(state, "server", {"id": 1, "result": {"tools": []}})

@@ -21,9 +21,9 @@ SERIOUS = ("error", "warning")
 # where the findings of a family stand (docs/design.md, section "values, state, interface")
 PLACES = {
     "json/": "",
-    "envelope/": "(/[^/]*)?",
+    "envelope/": "(/[^/]*)?|/[0-9]+/method",
     "id/": "/id|/params/requestId",
-    "lifecycle/": "(/method)?|/(params|result)/(protocolVersion|(client|server)Info/(name|version))|/error/data",
+    "lifecycle/": "(/method)?|/(params|result)/(protocolVersion|(client|server)Info/(name|version))|/error/data|/params/(task|tools|toolChoice|mode)",
     "method/": "/method",
     "capability/tasks-status": "/method",
     "capability/tools-": "/method",

@@ -73,7 +73,8 @@ def test_minimal_pair(family):
 
 @pytest.mark.parametrize("family", sorted(COUNTS))
 def test_no_rule_of_the_catalogue_is_lost(family):
-    same(len(rules.rows(family)), COUNTS[family])
+    stated = [name for name in rules.rows(family) if rules.exists(name, "2025-11-25")]
+    same(len(stated), COUNTS[family])
 
 
 def test_look_up():

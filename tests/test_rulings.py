@@ -9,7 +9,9 @@ from mcpcheck import rules
 
 PAGE = os.path.join(os.path.dirname(__file__), "..", "docs", "rulings.md")
 PAGES = ("basic/", "server/", "client/", "notifications/")
-METHODS = re.compile(r"(tasks|roots|tools|prompts|resources|elicitation|sampling)/(list|get|result|cancel|create|call|createMessage)$")
+METHODS = re.compile(
+    r"(tasks|roots|tools|prompts|resources|elicitation|sampling)/(list|get|result|cancel|create|call|createMessage)$"
+)
 
 
 def text():
@@ -32,7 +34,9 @@ def test_every_ruling_has_texts_and_a_reading():
 
 def test_rules_named_there_exist():
     named = set(re.findall(r"`([a-z]+/[a-z0-9-]+)`", text()))
-    named = {name for name in named if not name.startswith(PAGES) and not METHODS.match(name) and name != "ref/resource"}
+    named = {
+        name for name in named if not name.startswith(PAGES) and not METHODS.match(name) and name != "ref/resource"
+    }
     true(len(named) > 50)
     same(sorted(name for name in named if rules.row(name) is None), [])
 

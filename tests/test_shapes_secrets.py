@@ -8,7 +8,15 @@ from mcpcheck.shapes.secrets import asks_secret, suggests_personal, suggests_sec
 SECRET = """password Password user_password passwd pwd passphrase client_secret clientSecret secret token access_token apiToken
 github-token api_key apiKey API_KEY apikey x-api-key private_key secret_key aws_access_key signing_key cvv CVC cvv2 cvv_code
 security_code card_cvv pin PIN card_pin your_pin new_pin password_again passwordConfirmation""".split()
-TITLES = ["Enter your password", "Password (at least 8 signs)", "Password for alice", "GitHub token", "Your API key:", "Card PIN", "Token?"]
+TITLES = [
+    "Enter your password",
+    "Password (at least 8 signs)",
+    "Password for alice",
+    "GitHub token",
+    "Your API key:",
+    "Card PIN",
+    "Token?",
+]
 
 INNOCENT = """pin_code pin_code_of_city pincode pin_number map_pin drop_pin pinned pin_to_top gpio_pin spin opinion shipping passport
 password_length password_policy password_hint_question token_count max_tokens tokens tokenizer next_page_token pageToken
@@ -22,7 +30,9 @@ def test_names_of_secrets(text):
     same(suggests_secret(text), True, text)
 
 
-@pytest.mark.parametrize("text", [*INNOCENT, "", "(password)", "…", "Which token?", "How many tokens?", "Reason for the token"])
+@pytest.mark.parametrize(
+    "text", [*INNOCENT, "", "(password)", "…", "Which token?", "How many tokens?", "Reason for the token"]
+)
 def test_innocent_names(text):
     same(suggests_secret(text), False, text)
 

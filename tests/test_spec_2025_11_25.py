@@ -8,9 +8,10 @@ from expect import same, true
 from spec_types import Ours, official
 
 from mcpcheck import rules
+from mcpcheck.contracts import contract
 from mcpcheck.shapes.checks import FORMATS, ROWS
 from mcpcheck.shapes.grammar import Table
-from mcpcheck.spec import names
+from mcpcheck.spec import PUBLISHED, names
 from mcpcheck.spec import r2025_11_25 as spec
 
 TABLE = Table(spec.SHAPES)
@@ -247,9 +248,11 @@ def test_names_speak_of_rows_that_exist():
 
 
 def test_every_format_and_row_check_is_used_and_exists():
-    text = json.dumps(spec.SHAPES)
-    used = {part for value in checks(spec.SHAPES) for part in value.split()}
+    tables = [contract(revision).spec.SHAPES for revision in PUBLISHED]
+    text = json.dumps(tables)
+    used = {part for shapes in tables for value in checks(shapes) for part in value.split()}
     same(sorted(used - set(ROWS)), [])
+    same(sorted(set(ROWS) - used), [])
     for name in FORMATS:
         true(f"@{name}" in text or f'"@names": "{name}"' in text, name)
 

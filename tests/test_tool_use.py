@@ -26,7 +26,10 @@ def model(*content):
 
 
 def judged(messages, earlier=()):
-    return [(rule[len("sampling/") :], pointer, what.get("when")) for rule, pointer, what in check_balance(messages, lambda key: key in earlier)]
+    return [
+        (rule[len("sampling/") :], pointer, what.get("when"))
+        for rule, pointer, what in check_balance(messages, lambda key: key in earlier)
+    ]
 
 
 BALANCED = [
@@ -53,14 +56,29 @@ ONE_FAULT = [
     # two missing results of one message are one fault
     ([model(TEXT, use("a"), use("b")), user(TEXT)], ("tool-use-unanswered", "/params/messages/0/content/1", None)),
     # one of two answered twice: the second result was meant for the other
-    ([model(use("a"), use("b")), user(result("a"), result("a"))], ("tool-use-unanswered", "/params/messages/0/content/1", None)),
+    (
+        [model(use("a"), use("b")), user(result("a"), result("a"))],
+        ("tool-use-unanswered", "/params/messages/0/content/1", None),
+    ),
     # a wrong id is no second fault
     ([model(use("a")), user(result("b"))], ("tool-result-unmatched", "/params/messages/1/content/0/toolUseId", None)),
     ([user(result("a"))], ("tool-result-unmatched", "/params/messages/0/content/0/toolUseId", None)),
-    ([model(use("a")), user(result("a"), result("a"))], ("tool-result-duplicate", "/params/messages/1/content/1/toolUseId", None)),
-    ([model(use("a")), user(result("a")), user(result("a"))], ("tool-result-duplicate", "/params/messages/2/content/0/toolUseId", None)),
-    ([model(use("a")), user(result("a")), model(use("a")), user(result("a"))], ("tool-use-id-duplicate", "/params/messages/2/content/0/id", None)),
-    ([model(use("a"), use("a")), user(result("a"), result("a"))], ("tool-use-id-duplicate", "/params/messages/0/content/1/id", None)),
+    (
+        [model(use("a")), user(result("a"), result("a"))],
+        ("tool-result-duplicate", "/params/messages/1/content/1/toolUseId", None),
+    ),
+    (
+        [model(use("a")), user(result("a")), user(result("a"))],
+        ("tool-result-duplicate", "/params/messages/2/content/0/toolUseId", None),
+    ),
+    (
+        [model(use("a")), user(result("a")), model(use("a")), user(result("a"))],
+        ("tool-use-id-duplicate", "/params/messages/2/content/0/id", None),
+    ),
+    (
+        [model(use("a"), use("a")), user(result("a"), result("a"))],
+        ("tool-use-id-duplicate", "/params/messages/0/content/1/id", None),
+    ),
     ([model(use("a")), user(result("a"), TEXT)], ("tool-result-mixed", "/params/messages/1/content/1", None)),
     ([model(use("a")), user(TEXT, result("a"), TEXT)], ("tool-result-mixed", "/params/messages/1/content/0", None)),
     ([user(use("a")), user(result("a"))], ("tool-use-role", "/params/messages/0/content/0", None)),
@@ -77,7 +95,10 @@ def test_one_fault_is_one_finding(messages, finding):
 
 def test_results_of_an_earlier_sampling_message_are_a_warning():
     messages = [user(result("old"))]
-    same(judged(messages, earlier=("old",)), [("tool-result-unmatched", "/params/messages/0/content/0/toolUseId", "older")])
+    same(
+        judged(messages, earlier=("old",)),
+        [("tool-result-unmatched", "/params/messages/0/content/0/toolUseId", "older")],
+    )
 
 
 def test_an_older_id_does_not_answer_the_message_before():
@@ -88,7 +109,10 @@ def test_an_older_id_does_not_answer_the_message_before():
 
 def test_a_use_further_back_in_the_list():
     messages = [user(use("a")), user(TEXT), user(result("a"))]
-    found = [("tool-use-role", "/params/messages/0/content/0", None), ("tool-result-unmatched", "/params/messages/2/content/0/toolUseId", "older")]
+    found = [
+        ("tool-use-role", "/params/messages/0/content/0", None),
+        ("tool-result-unmatched", "/params/messages/2/content/0/toolUseId", "older"),
+    ]
     same(judged(messages), found)
 
 
@@ -99,7 +123,10 @@ UNREADABLE = [
     [None, 7, "x", []],
     [{"role": "assistant"}, {"role": [], "content": 7}, {"content": None}],
     [{"role": {}, "content": [None, 7, {"type": []}, {"type": {}}]}],
-    [model({"type": "tool_use", "id": 7, "name": "f", "input": {}}), user(result("a"))],  # which id was meant is unknown
+    [
+        model({"type": "tool_use", "id": 7, "name": "f", "input": {}}),
+        user(result("a")),
+    ],  # which id was meant is unknown
     [model(use("a")), user({"type": "tool_result", "toolUseId": [], "content": []})],
     [model(use("a")), "unreadable"],
     [model({"type": "tool_use"})],

@@ -11,6 +11,7 @@ from importlib import import_module
 
 from mcpcheck import features, rules, spec
 from mcpcheck.shapes import Shapes
+from mcpcheck.spec import names
 from mcpcheck.values import OTHER
 
 Route = namedtuple("Route", "kind sender needs params required accept result with_task gates augments")
@@ -71,6 +72,7 @@ class Contract:
         self.frozen = self.rules_of.REFUSED == "changes nothing"
         self.shapes = Shapes(self.spec.SHAPES, self.spec.NAMES, self.rules_of.OVERLAY)
         self.batches = getattr(self.spec, "BATCHES", False)
+        self.error_id_optional = getattr(self.spec, "ERROR_ID_OPTIONAL", False)
         self.nested = getattr(self.spec, "NESTED", {})
         self._profile = profile
         self._own_budgets = budgets
@@ -171,8 +173,8 @@ class Contract:
         return row["shape"] if row else "Error"
 
     def knows_all(self, side, capabilities):
-        """Whether this revision defines every capability that `side` declares at the top level."""
-        return all(f"{side}.{name}" in self.spec.CAPABILITIES for name in capabilities)
+        """Whether some revision defines every capability that `side` declares at the top level."""
+        return all(name in names.CAPABILITIES[side] for name in capabilities)
 
     def tells_apart(self, result, right, other):
         """Whether the object `result` has what the shape `other` requires and nothing that `right` requires."""

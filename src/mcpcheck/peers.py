@@ -7,7 +7,11 @@ It does not know which message needs what; that is said by the tables of the rev
 
 from collections import namedtuple
 
-Session = namedtuple("Session", "phase client server asked_version first_unconfirmed unseen")
+Session = namedtuple(
+    "Session",
+    "phase client server asked_version first_unconfirmed unseen unread",
+    defaults=(frozenset(),),
+)
 Session.__doc__ = """The slice of the lifecycle stage.
 
 phase: a phase of the LIFECYCLE table. client, server: None before the side has declared itself, UNKNOWN where it cannot
@@ -15,6 +19,7 @@ be known, else Peer. asked_version: protocolVersion of the open or last initiali
 first client message after the handshake's answer that needed `initialized` before it. unseen: frozenset of "start",
 "client", "server" (a side that was not recorded), "client-early", "server-early" (spoke before any handshake),
 "confirmed" (the client confirmed the handshake before its answer).
+unread: sides of which some message could not be read as one, so that an answer to it may lack an id.
 """
 
 Peer = namedtuple("Peer", "info capabilities version")

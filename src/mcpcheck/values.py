@@ -83,7 +83,8 @@ Pending = namedtuple("Pending", "method params expects contract capabilities ste
 Pending.__doc__ = """A request that waits for its answer.
 
 expects: the shape of the right answer; (right, other) for a request with `task`, whose two kinds of answer only their
-members tell apart. capabilities: the receiver's, as declared when the request passed, or None. step: names the request within its session.
+members tell apart. capabilities: the receiver's, as declared when the request passed, or None. step: names the request within its session (a fraction
+tells the members of a batch apart).
 """
 
 Origin = namedtuple("Origin", "step direction line")

@@ -21,7 +21,7 @@ from collections import namedtuple
 
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
-from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
+from mcpcheck.pipeline import batch, content, envelope, era, gate, ids, lifecycle
 from mcpcheck.pipeline.decode import decode
 from mcpcheck.pipeline.report import findings_of, overlooked, spared, words
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
@@ -77,7 +77,7 @@ def _final(state, emission, origin):
     if severity is None:
         return None
     text = words(state.contract, rule, pointer, what, None, origin.direction)
-    return Finding(rule, severity, origin.step, origin.direction, pointer, None, text, origin.line)
+    return Finding(rule, severity, int(origin.step), origin.direction, pointer, None, text, origin.line)
 
 
 def check(messages, *, revision=None, profile="spec", partial=False, infos=False):
@@ -113,7 +113,7 @@ def _step(state, event, answers):
         if answers is not None:
             answers.append(("decode", found))
     if message is MISSING or state.contract.silent and state.session.phase == state.contract.ready:
-        return _counted(state), findings_of(state, None, event, found), []
+        return _unread(state, event), findings_of(state, None, event, found), []
     if type(message) is list:
         return _batch(state, event, message, found, answers)
     return _one(state, event, message, "", found, answers)
@@ -123,20 +123,23 @@ def _counted(state):
     return state._replace(step=state.step + 1)
 
 
+def _unread(state, event):
+    """After a message that nobody could read as one: its sender may get an answer without an id."""
+    return _counted(state)._replace(session=lifecycle.unread(state.session, event))
+
+
 def _batch(state, event, message, found, answers):
-    if not state.contract.batches:
-        found = [*found, ("envelope/batch-not-supported", "", {"found": message})]
-        return _counted(state), findings_of(state, None, event, found), []
-    step, facts = state.step, []
-    if not message:
-        found = [*found, ("envelope/batch-empty", "", {})]
-    findings = list(findings_of(state, None, event, found))
-    for index, member in enumerate(message):
-        state, more, seen = _one(state, event, member, f"/{index}", (), answers)
-        state = state._replace(step=step)
+    """An array: refused as a whole, or its members one after the other."""
+    found = [*found, *batch.check(state, message)]
+    findings, facts, step = list(findings_of(state, None, event, found)), [], state.step
+    for index, member in enumerate(message if state.contract.batches else ()):
+        # the fraction tells apart what the members ask; a finding shows the whole step
+        state, more, seen = _one(
+            state._replace(step=step + index / len(message)), event, member, f"/{index}", (), answers
+        )
         findings.extend(more)
         facts.extend(seen)
-    return _counted(state), tuple(findings), facts
+    return state._replace(step=step + 1), tuple(findings), facts
 
 
 def _control(state, event):
@@ -149,12 +152,14 @@ def _control(state, event):
 def _one(state, event, message, at, found, answers):
     """One message or batch member, then the calls nested in it. The state that comes out counts one step more."""
     parts, objections = envelope.read(message, state.contract)
+    if objections and objections[0][2].get("when") == "read" and lifecycle.unreadable(state, event):
+        objections = [(*objections[0][:2], {"found": objections[0][2]["found"]}), *objections[1:]]
     if objections:
         found = [*found, *objections]
     if answers is not None:
         answers.append(("envelope", objections))
     if parts is None:
-        return _counted(state), findings_of(state, None, event, found, at), []
+        return _unread(state, event), findings_of(state, None, event, found, at), []
     kind, id, method, params, result, error = parts
     direction = event.direction
     asked = None
@@ -230,25 +235,11 @@ def _judge(state, facts, found, answers, outer):
     if plan.moves:
         slices = _moved(state, facts, plan.moves, slices)
     session, table, bound = state.session, state.ids, state.contract
-    taken = facts
     if concerned:
-        if facts.method is MISSING:
-            taken = _taken(state, facts)
-        session, bound = lifecycle.advance(state, taken), era.advance(state, taken)
+        session, bound = lifecycle.advance(state, facts), era.advance(state, facts)
     if outer and facts.kind != "notification":
-        table = ids.advance(state, taken)
+        table = ids.advance(state, facts)
     return _new(State, (bound, session, table, slices, unjudged, state.step)), findings
-
-
-def _taken(state, facts):
-    """`facts` as both sides took them: an answer with a foreign id that can only have been meant for the handshake."""
-    if facts.kind == "error" and (facts.id is MISSING or facts.id is None):
-        return facts  # it may speak of a text that nobody could read
-    asked = ids.presumed(state.ids, facts)
-    if asked is None or asked.method != asked.contract.opens:
-        return facts
-    bound = era.announced(asked.contract, facts.result) if asked.contract.negotiable else asked.contract
-    return facts._replace(method=asked.method, asked=asked, contract=bound)
 
 
 Plan = namedtuple("Plan", "plain concerned nested looks moves")

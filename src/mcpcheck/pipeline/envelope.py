@@ -24,7 +24,7 @@ def read(message, contract):
         return None, [("envelope/not-object", "", {"found": message})]
     if "method" in message:
         return _call(message, contract)
-    return _answer(message)
+    return _answer(message, contract)
 
 
 def _call(message, contract):
@@ -77,7 +77,7 @@ def _objections_to_call(message, method, params, id, contract):
         yield ("envelope/reserved-rpc-method", "/method", {"found": method})
 
 
-def _answer(message):
+def _answer(message, contract):
     get = message.get
     id, result, error = get("id", MISSING), get("result", MISSING), get("error", MISSING)
     if len(message) == 3 and get("jsonrpc") == "2.0" and id is not MISSING and id is not None:
@@ -85,13 +85,13 @@ def _answer(message):
             return ("result", id, MISSING, MISSING, result, MISSING), ()
         if type(error) is dict:
             return ("error", id, MISSING, MISSING, MISSING, error), ()
-    return _odd_answer(message, id, result, error)
+    return _odd_answer(message, id, result, error, contract)
 
 
-def _odd_answer(message, id, result, error):
+def _odd_answer(message, id, result, error, contract):
     if result is MISSING and error is MISSING:
         return None, [("envelope/unclassifiable", "", {})]
-    found = next(_objections_to_answer(message, id, result, error), None)
+    found = next(_objections_to_answer(message, id, result, error, contract), None)
     if result is not MISSING and error is not MISSING:  # closes its request; which of the two counts nobody knows
         parts = ("result", id, MISSING, MISSING, MISSING, MISSING)
     elif result is not MISSING:
@@ -101,7 +101,7 @@ def _odd_answer(message, id, result, error):
     return parts, _with_meta(message, found)
 
 
-def _objections_to_answer(message, id, result, error):
+def _objections_to_answer(message, id, result, error, contract):
     yield from _version(message)
     if result is not MISSING and error is not MISSING:
         yield ("envelope/result-and-error", "", {})
@@ -113,19 +113,21 @@ def _objections_to_answer(message, id, result, error):
     elif type(error) is not dict:
         yield ("envelope/error-not-object", "/error", {"found": error, "expected": "an object"})
     else:
-        yield from _error_id(id, error.get("code", MISSING))
+        yield from _error_id(id, error.get("code", MISSING), contract)
     yield from _strangers(message, _RESPONSE)
 
 
-def _error_id(id, code):
+def _error_id(id, code, contract):
+    """An error without a usable id: how grave it is shows from its code, and from what the revision calls optional."""
     if id is not MISSING and id is not None:
         return
-    rule = "envelope/error-id-missing" if id is MISSING else "envelope/error-id-null"
-    read = type(code) is int and code in _READ_IDS
-    if id is MISSING and type(code) is int and code in _UNREADABLE:
+    unreadable = type(code) is int and code in _UNREADABLE
+    if id is MISSING and unreadable and contract.error_id_optional:
         return
-    what = {"found": code, "when": "read"} if read else {"found": code}
-    yield (rule, "/id", what)
+    rule = "envelope/error-id-missing" if id is MISSING else "envelope/error-id-null"
+    required = id is MISSING and not contract.error_id_optional and not unreadable
+    read = required or (type(code) is int and code in _READ_IDS)
+    yield (rule, "/id", {"found": code, "when": "read"} if read else {"found": code})
 
 
 def _version(message):

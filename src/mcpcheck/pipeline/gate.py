@@ -30,7 +30,7 @@ def check(state, facts):
     if route.sender != sender and route.sender != "both":
         return [("method/wrong-direction", "/method", {"name": facts.method, "other": route.sender})]
     for need in route.needs[sender]:
-        found = _shut(state, need)
+        found = _shut(state, need, sender)
         if found:
             return [(found[0], "/method", found[1])]  # the outermost missing member says it all
     gates = route.gates[sender]
@@ -61,7 +61,7 @@ def _gates(state, facts, gates):
     said = []  # two params may ask for one capability
     for pointer, values, need in gates:
         if need not in said and _opens(_at(facts.params, pointer), values):
-            found = _shut(state, need)
+            found = _shut(state, need, SENDER[facts.direction])
             if found:
                 said.append(need)
                 yield (found[0], pointer, found[1])
@@ -85,7 +85,7 @@ def _at(params, pointer):
     return value
 
 
-def _shut(state, need):
+def _shut(state, need, sender):
     """(rule, what) where a capability that is needed was not declared or cannot be known; else None."""
     session = state.session
     peer = session.client if need.side == "client" else session.server
@@ -97,7 +97,21 @@ def _shut(state, need):
     if value is True or type(value) is dict or _by_default(peer.capabilities, need):
         return None
     expected = "true" if need.row["type"] == "boolean" else "an object"
-    return need.row["rule"], {"name": need.path, "other": need.side, "expected": expected}
+    what = {"name": _outermost(peer.capabilities, need), "other": need.side, "expected": expected}
+    if need.side == sender and need.names[0] not in peer.capabilities:
+        what["when"] = "own"  # the side that offers a feature must declare it
+    return need.row["rule"], what
+
+
+def _outermost(capabilities, need):
+    """The path up to the first member that is not there, or the whole path where its value is at fault."""
+    names = [need.side]
+    for name in need.names:
+        names.append(name)
+        if type(capabilities) is not dict or name not in capabilities:
+            break
+        capabilities = capabilities[name]
+    return ".".join(names)
 
 
 def _by_default(capabilities, need):

@@ -9,7 +9,7 @@ It does not know what a method means; the names of the handshake stand in the ta
 from mcpcheck import spec
 from mcpcheck.late import Late
 from mcpcheck.peers import UNKNOWN, Peer
-from mcpcheck.values import MISSING, SENDER, Origin
+from mcpcheck.values import MISSING, OTHER, SENDER, Origin
 
 
 def check(state, facts):
@@ -117,6 +117,16 @@ def _unconfirmed(state, session, facts, sender):
     if sender != "client" or not _goes_on(session, facts.contract, facts):
         return session
     return session._replace(first_unconfirmed=(Origin(state.step + 1, facts.direction, facts.event.line), True))
+
+
+def unread(session, event):
+    """The slice after a message of `event`'s sender that could not be read."""
+    return session._replace(unread=session.unread | {SENDER[event.direction]})
+
+
+def unreadable(state, event):
+    """Whether some message to the sender of `event` could not be read, so that its id is unknown there."""
+    return OTHER[SENDER[event.direction]] in state.session.unread
 
 
 def _goes_on(session, contract, facts):

@@ -73,7 +73,7 @@ def _finding(state, contract, facts, event, severity, emission, at):
     rule, pointer, what = emission
     text = words(contract, rule, pointer, what, facts, event.direction)
     where = at + pointer if at else pointer
-    return Finding(rule, severity, state.step + 1, event.direction, where, what.get("offset"), text, event.line)
+    return Finding(rule, severity, int(state.step) + 1, event.direction, where, what.get("offset"), text, event.line)
 
 
 def words(contract, rule, pointer, what, facts, direction):

@@ -8,7 +8,12 @@ RULES = {
         "says": "cancellation without requestId, expected the id of the request to cancel",
         "hint": "name the request in params.requestId",
         "spec": "schema#cancellednotificationparams",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/utilities/cancellation#cancellation-flow", "MUST"),
+            "2025-03-26": ("basic/utilities/cancellation#cancellation-flow", "MUST"),
+            "2025-06-18": ("schema#cancellednotification", "MUST"),
+        },
     },
     "cancellation/unknown-request": {
         "stage": "features",
@@ -17,7 +22,7 @@ RULES = {
         "says": "{sender} cancels request {found}, but sent no request with this id",
         "hint": "cancel only requests that you sent yourself, under the id they were sent with",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/id-type-mismatch": {
         "stage": "features",
@@ -26,7 +31,7 @@ RULES = {
         "says": "{sender} cancels request {found}, but its request has the id {expected}",
         "hint": "repeat the id exactly as it was sent, with the same JSON type",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/wrong-direction": {
         "stage": "features",
@@ -35,7 +40,7 @@ RULES = {
         "says": "{sender} cancels request {found}, which the {receiver} sent",
         "hint": "only the side that sent a request cancels it; refuse it with an error answer instead",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/already-completed": {
         "stage": "features",
@@ -44,7 +49,7 @@ RULES = {
         "says": "{sender} cancels request {found}, which was answered before",
         "hint": "cancel only what is still open; the answer may have been under way",
         "spec": "basic/utilities/cancellation#timing-considerations",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/initialize": {
         "stage": "features",
@@ -53,7 +58,7 @@ RULES = {
         "says": "{sender} cancels its initialize request {found}, which may never be cancelled",
         "hint": "close the connection instead",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/task-request": {
         "stage": "features",
@@ -72,7 +77,7 @@ RULES = {
         "says": "{sender} cancels request {found} a second time",
         "hint": "one cancellation is enough",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "cancellation/response-after-cancel": {
         "stage": "features",
@@ -81,6 +86,6 @@ RULES = {
         "says": "{sender} answers request {id}, which was cancelled before",
         "hint": "send no answer to a cancelled request; this one may have been under way",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

@@ -12,7 +12,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares tools",
         "spec": "basic/lifecycle#operation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#operation", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
+        },
     },
     "capability/resources-not-declared": {
         "stage": "gate",
@@ -21,7 +25,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares resources",
         "spec": "server/resources#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#capabilities", "SHOULD"),
+            "2025-03-26": ("server/resources#capabilities", "SHOULD"),
+        },
     },
     "capability/resources-subscribe-not-declared": {
         "stage": "gate",
@@ -30,7 +38,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares resources.subscribe",
         "spec": "architecture#capability-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("architecture#capability-negotiation", "SHOULD"),
+            "2025-03-26": ("architecture#capability-negotiation", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/prompts-not-declared": {
         "stage": "gate",
@@ -39,7 +52,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares prompts",
         "spec": "server/prompts#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/prompts#capabilities", "SHOULD"),
+            "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
+        },
     },
     "capability/completions-not-declared": {
         "stage": "gate",
@@ -48,7 +65,8 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares completions",
         "spec": "server/utilities/completion#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-03-26..2025-11-25",
+        "also": {"2025-03-26": ("server/utilities/completion#capabilities", "SHOULD")},
     },
     "capability/logging-not-declared": {
         "stage": "gate",
@@ -57,7 +75,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares logging",
         "spec": "server/utilities/logging#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/utilities/logging#capabilities", "SHOULD"),
+            "2025-03-26": ("server/utilities/logging#capabilities", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/tools-list-changed-not-declared": {
         "stage": "gate",
@@ -66,7 +89,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares tools.listChanged",
         "spec": "server/tools#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/tools#capabilities", "SHOULD"),
+            "2025-03-26": ("server/tools#capabilities", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/resources-list-changed-not-declared": {
         "stage": "gate",
@@ -75,7 +103,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares resources.listChanged",
         "spec": "server/resources#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#capabilities", "SHOULD"),
+            "2025-03-26": ("server/resources#capabilities", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/prompts-list-changed-not-declared": {
         "stage": "gate",
@@ -84,7 +117,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares prompts.listChanged",
         "spec": "server/prompts#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/prompts#capabilities", "SHOULD"),
+            "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/roots-not-declared": {
         "stage": "gate",
@@ -93,7 +131,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares roots",
         "spec": "client/roots#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("client/roots#capabilities", "SHOULD"),
+            "2025-03-26": ("client/roots#capabilities", "SHOULD"),
+        },
     },
     "capability/roots-list-changed-not-declared": {
         "stage": "gate",
@@ -102,7 +144,12 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares roots.listChanged",
         "spec": "client/roots#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("client/roots#capabilities", "SHOULD"),
+            "2025-03-26": ("client/roots#capabilities", "SHOULD"),
+        },
+        "when": {"own": "MUST"},
     },
     "capability/sampling-not-declared": {
         "stage": "gate",
@@ -111,7 +158,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares sampling",
         "spec": "client/sampling#capabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("client/sampling#capabilities", "SHOULD"),
+            "2025-03-26": ("client/sampling#capabilities", "SHOULD"),
+        },
     },
     "capability/sampling-tools-not-declared": {
         "stage": "gate",
@@ -138,7 +189,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares elicitation",
         "spec": "client/elicitation#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
     },
     "capability/elicitation-form-not-declared": {
         "stage": "gate",
@@ -163,7 +214,7 @@ RULES = {
         "level": "SHOULD",
         "basis": "MUST",
         "says": "{sender} declared elicitation with neither form nor url, expected at least one of them",
-        "hint": "declare {\"form\":{}}, {\"url\":{}} or both; an empty object means form",
+        "hint": 'declare {"form":{}}, {"url":{}} or both; an empty object means form',
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25",
     },
@@ -245,11 +296,14 @@ RULES = {
         "basis": "schema",
         "says": "{place} is {found}, expected {expected}",
         "hint": (
-            "declare a capability by an object, {} where it has no options; listChanged and subscribe by "
-            "true or false"
+            "declare a capability by an object, {} where it has no options; listChanged and subscribe by true or false"
         ),
         "spec": "schema#servercapabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#capability-negotiation", "MUST"),
+            "2025-03-26": ("basic/lifecycle#capability-negotiation", "MUST"),
+        },
     },
     "capability/unknown-name": {
         "stage": "gate",
@@ -258,7 +312,11 @@ RULES = {
         "says": "{sender} declared {name}, expected a capability of this revision",
         "hint": "put what is not standard below experimental; check the spelling of the name",
         "spec": "schema#clientcapabilities",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#capability-negotiation", "MAY"),
+            "2025-03-26": ("basic/lifecycle#capability-negotiation", "MAY"),
+        },
     },
     "capability/wrong-side": {
         "stage": "gate",
@@ -267,7 +325,7 @@ RULES = {
         "says": "{sender} declared {name}, expected it from the {receiver}",
         "hint": "declare only what this side offers",
         "spec": "basic/lifecycle#capability-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "capability/tasks-request-without-feature": {
         "stage": "gate",

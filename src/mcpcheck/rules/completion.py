@@ -5,10 +5,10 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "schema",
-        "says": "ref is of type {found}, \"ref/prompt\" or \"ref/resource\" expected",
+        "says": 'ref is of type {found}, "ref/prompt" or "ref/resource" expected',
         "hint": "ref/prompt goes with name, ref/resource with uri",
         "spec": "server/utilities/completion#reference-types",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "completion/values-over-limit": {
         "stage": "content",
@@ -17,7 +17,7 @@ RULES = {
         "says": "more than 100 completion values",
         "hint": "send the best 100, and say with total and hasMore that there are others",
         "spec": "server/utilities/completion#completion-results",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "completion/total-below-values": {
         "stage": "content",
@@ -26,7 +26,11 @@ RULES = {
         "says": "total is {found}, less than the number of values sent",
         "hint": "total counts all matches, those sent included; leave it out where it is not known",
         "spec": "schema#completeresult",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/utilities/completion#data-types", "SHOULD"),
+            "2025-03-26": ("server/utilities/completion#data-types", "SHOULD"),
+        },
     },
     "completion/has-more-inconsistent": {
         "stage": "content",
@@ -35,7 +39,11 @@ RULES = {
         "says": "hasMore is {found}, which total and the number of values sent contradict",
         "hint": "hasMore is true exactly where matches were left out",
         "spec": "schema#completeresult",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/utilities/completion#data-types", "SHOULD"),
+            "2025-03-26": ("server/utilities/completion#data-types", "SHOULD"),
+        },
     },
     "completion/context-argument-type": {
         "stage": "content",
@@ -44,7 +52,8 @@ RULES = {
         "says": "value under context.arguments is {found}, a string expected",
         "hint": "arguments are strings only: write numbers and the like as text",
         "spec": "schema#completerequestparams",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
+        "also": {"2025-06-18": ("schema#completerequest", "MUST")},
     },
     "completion/context-repeats-argument": {
         "stage": "content",
@@ -53,7 +62,7 @@ RULES = {
         "says": "context.arguments holds the very argument that is being completed",
         "hint": "send only arguments that are settled already",
         "spec": "server/utilities/completion#requesting-completions",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
     },
     "completion/prompt-unknown": {
         "stage": "features",
@@ -62,7 +71,8 @@ RULES = {
         "says": "prompt {found} is not in the listing read last",
         "hint": "complete arguments of a listed prompt, or read prompts/list again",
         "spec": "server/utilities/completion#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("server/utilities/completion#implementation-considerations", "SHOULD")},
     },
     "completion/argument-unknown": {
         "stage": "features",
@@ -71,7 +81,8 @@ RULES = {
         "says": "{found} is no argument of {name}",
         "hint": "name an argument of the prompt, or a variable of the template",
         "spec": "server/utilities/completion#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("server/utilities/completion#implementation-considerations", "MAY")},
     },
     "completion/template-unknown": {
         "stage": "features",
@@ -80,7 +91,7 @@ RULES = {
         "says": "{found} is no listed resource template",
         "hint": "send uriTemplate as it was listed, braces included",
         "spec": "server/utilities/completion#reference-types",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "completion/ref-without-capability": {
         "stage": "features",
@@ -89,6 +100,6 @@ RULES = {
         "says": "ref is of type {found}, yet the server has not declared {name}",
         "hint": "complete only what the server offers",
         "spec": "basic/lifecycle#operation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

@@ -8,7 +8,12 @@ RULES = {
         "says": "error without code, expected an integer",
         "hint": "give every error an integer code",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
     },
     "error/code-type": {
         "stage": "content",
@@ -17,7 +22,12 @@ RULES = {
         "says": "error code is {found}, expected a plain integer",
         "hint": "write the code as a plain integer, without quotes, fraction or exponent",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
         "when": {"notation": "SHOULD"},
     },
     "error/message-missing": {
@@ -27,7 +37,12 @@ RULES = {
         "says": "error without message, expected a short sentence",
         "hint": "say in one short sentence what went wrong",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
     },
     "error/message-type": {
         "stage": "content",
@@ -36,7 +51,12 @@ RULES = {
         "says": "error message is {found}, expected a string",
         "hint": "put structured details into data and a sentence into message",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
     },
     "error/message-not-concise": {
         "stage": "content",
@@ -45,7 +65,12 @@ RULES = {
         "says": "error message is {found}, expected one short sentence",
         "hint": "move the details into data",
         "spec": "schema#error",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MAY"),
+            "2025-03-26": ("basic#responses", "MAY"),
+            "2025-06-18": ("schema#jsonrpcerror", "MAY"),
+        },
     },
     "error/code-reserved-undefined": {
         "stage": "content",
@@ -54,7 +79,12 @@ RULES = {
         "says": "error code {found} lies in the range that JSON-RPC keeps for itself and has no meaning there",
         "hint": "use -32000 to -32099, or any integer outside -32768 to -32000",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "SHOULD"),
+            "2025-03-26": ("basic#responses", "SHOULD"),
+            "2025-06-18": ("basic#responses", "SHOULD"),
+        },
     },
     "error/parse-code-with-id": {
         "stage": "features",
@@ -63,7 +93,12 @@ RULES = {
         "says": "parse error -32700 answers request {id}, expected no id: what could not be parsed has none",
         "hint": "refuse a request that was read with -32600 or -32602; leave the id out of a parse error",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "SHOULD"),
+            "2025-03-26": ("basic#responses", "SHOULD"),
+            "2025-06-18": ("basic#responses", "SHOULD"),
+        },
     },
     "error/ping-refused": {
         "stage": "features",
@@ -72,7 +107,7 @@ RULES = {
         "says": "ping {id} is refused with error {found}, expected an empty result",
         "hint": "answer every ping with an empty result",
         "spec": "basic/utilities/ping#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"early": "MAY"},
     },
     "error/method-not-found-declared": {
@@ -82,7 +117,7 @@ RULES = {
         "says": "{sender} does not know {name}, although it declared {other}",
         "hint": "serve every method of a declared capability, or leave the capability out",
         "spec": "basic/lifecycle#capability-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"templates": "MAY"},
     },
     "error/undeclared-method-code": {
@@ -92,7 +127,7 @@ RULES = {
         "says": "{name} without the capability {other} is refused with {found}, expected -32601",
         "hint": "answer a method of a capability that you did not declare with -32601",
         "spec": "client/roots#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/unknown-method-code": {
         "stage": "features",
@@ -101,7 +136,12 @@ RULES = {
         "says": "unknown method {name} is refused with {found}, expected -32601",
         "hint": "answer a method that you do not know with -32601",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "SHOULD"),
+            "2025-03-26": ("basic#responses", "SHOULD"),
+            "2025-06-18": ("basic#responses", "SHOULD"),
+        },
     },
     "error/malformed-params-code": {
         "stage": "features",
@@ -110,7 +150,12 @@ RULES = {
         "says": "malformed params of {name} are refused with {found}, expected -32602",
         "hint": "answer params that break the schema with -32602",
         "spec": "basic#error-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MAY"),
+            "2025-03-26": ("basic#responses", "MAY"),
+            "2025-06-18": ("basic#responses", "MAY"),
+        },
     },
     "error/unknown-tool-code": {
         "stage": "features",
@@ -119,7 +164,7 @@ RULES = {
         "says": "unknown tool {name} is refused with {found}, expected -32602",
         "hint": "answer a call of a tool that you do not have with -32602",
         "spec": "server/tools#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/unknown-prompt-code": {
         "stage": "features",
@@ -128,7 +173,7 @@ RULES = {
         "says": "{trouble} is refused with {found}, expected -32602",
         "hint": "answer an unknown prompt, or one without a required argument, with -32602",
         "spec": "server/prompts#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/resource-code-elsewhere": {
         "stage": "features",
@@ -137,7 +182,7 @@ RULES = {
         "says": "{name} is refused with -32002, which says that a resource was not found",
         "hint": "keep -32002 for the methods of resources",
         "spec": "server/resources#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/resource-not-found-data": {
         "stage": "content",
@@ -146,7 +191,7 @@ RULES = {
         "says": "error -32002 without the uri that was not found, expected it as a string in data.uri",
         "hint": "repeat the requested uri in data.uri",
         "spec": "server/resources#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/resource-not-found-code": {
         "stage": "features",
@@ -155,7 +200,7 @@ RULES = {
         "says": "a resource that no listing names is refused with {found}, expected -32002",
         "hint": "answer a resource that does not exist with -32002 and its uri in data",
         "spec": "server/resources#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"successor": "MAY"},
     },
     "error/invalid-cursor-code": {
@@ -165,7 +210,7 @@ RULES = {
         "says": "a cursor that was never issued is refused with {found}, expected -32602",
         "hint": "answer a cursor that you did not issue with -32602",
         "spec": "server/utilities/pagination#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/invalid-level-code": {
         "stage": "features",
@@ -174,7 +219,7 @@ RULES = {
         "says": "log level {name} is refused with {found}, expected -32602",
         "hint": "answer a log level that does not exist with -32602",
         "spec": "server/utilities/logging#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "error/task-lookup-code": {
         "stage": "features",
@@ -238,6 +283,6 @@ RULES = {
         "says": "a protocol version is refused with {found}, expected -32602",
         "hint": "refuse a protocol version with -32602, or better answer with one that you support",
         "spec": "basic/lifecycle#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

@@ -13,7 +13,8 @@ RULES = {
         "says": "{sender} sent a {kind} with id null, expected a string or an integer",
         "hint": "count ids upwards, one counter for each sender",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "id/type": {
         "stage": "ids",
@@ -22,7 +23,8 @@ RULES = {
         "says": "{place} is {found}, expected a string or an integer",
         "hint": "use a string or a whole number as id",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "id/number-notation": {
         "stage": "ids",
@@ -31,7 +33,8 @@ RULES = {
         "says": "{place} is written {found}, expected a whole number without fraction or exponent",
         "hint": "write the id without fraction and exponent: 1, not 1.0",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "SHOULD")},
     },
     "id/unsafe-integer": {
         "stage": "ids",
@@ -40,7 +43,8 @@ RULES = {
         "says": "{place} is {found}, expected at most 2^53 - 1 in size",
         "hint": "keep numbers small, or use a string as id",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MAY")},
     },
     "id/duplicate-in-flight": {
         "stage": "ids",
@@ -49,7 +53,8 @@ RULES = {
         "says": "{sender} used request id {id} again before it was answered, expected a new id",
         "hint": "count ids upwards, one counter for each sender",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
         "when": {"copy": "SHOULD"},
     },
     "id/reused-in-session": {
@@ -59,7 +64,8 @@ RULES = {
         "says": "{sender} used request id {id} before in this session, expected a new id",
         "hint": "count ids upwards, one counter for each sender",
         "spec": "basic#requests",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "id/response-unknown": {
         "stage": "ids",
@@ -68,7 +74,12 @@ RULES = {
         "says": "{sender} answered id {id}, expected the id of a request that the {receiver} sent",
         "hint": "copy the id of the request into its answer, and answer no notification",
         "spec": "basic#result-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
     },
     "id/response-type-mismatch": {
         "stage": "ids",
@@ -77,7 +88,12 @@ RULES = {
         "says": "{sender} answered id {id}, expected {name}, as the {receiver} wrote it",
         "hint": "send the id back as it came: a number as a number, a string as a string",
         "spec": "basic#result-responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/messages#responses", "MUST"),
+            "2025-03-26": ("basic#responses", "MUST"),
+            "2025-06-18": ("basic#responses", "MUST"),
+        },
     },
     "id/response-wrong-direction": {
         "stage": "ids",
@@ -86,7 +102,8 @@ RULES = {
         "says": "{sender} answered its own request {id}, expected the answer from the {receiver}",
         "hint": "answer only what the other side asked",
         "spec": "basic#responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
     },
     "id/response-duplicate": {
         "stage": "ids",
@@ -95,7 +112,8 @@ RULES = {
         "says": "{sender} answered request {id} a second time, expected one answer",
         "hint": "answer each request once",
         "spec": "basic#responses",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
     },
     "id/response-missing": {
         "stage": "ids",
@@ -104,6 +122,6 @@ RULES = {
         "says": "{sender} got no answer to request {found}, expected one before the session ends",
         "hint": "answer every request that was not cancelled; or the log simply stops here",
         "spec": "basic/utilities/ping#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

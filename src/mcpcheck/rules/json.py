@@ -12,7 +12,8 @@ RULES = {
         "says": "{sender} sent text that is not JSON, expected one JSON value",
         "hint": "write the message with a JSON library: no comments, no trailing commas, double quotes only",
         "spec": "basic#messages",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/trailing-data": {
         "stage": "decode",
@@ -21,7 +22,7 @@ RULES = {
         "says": "{sender} sent {found} behind the message, expected nothing more",
         "hint": "send one message a line, with nothing behind it",
         "spec": "basic/transports#stdio",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "json/invalid-utf8": {
         "stage": "decode",
@@ -30,7 +31,7 @@ RULES = {
         "says": "{sender} sent bytes that are not UTF-8, expected UTF-8",
         "hint": "encode every message as UTF-8 before it is written",
         "spec": "basic/transports",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "json/byte-order-mark": {
         "stage": "decode",
@@ -39,7 +40,7 @@ RULES = {
         "says": "{sender} put a byte order mark in front of the message, expected the message alone",
         "hint": "encode as UTF-8 without a byte order mark",
         "spec": "basic/transports",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "json/non-finite-number": {
         "stage": "decode",
@@ -48,7 +49,8 @@ RULES = {
         "says": "{sender} sent NaN or an infinity, expected a JSON number",
         "hint": "JSON has no NaN and no infinities: send null, a string, or leave the member out",
         "spec": "basic#messages",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/number-overflow": {
         "stage": "decode",
@@ -57,7 +59,8 @@ RULES = {
         "says": "{sender} sent a number that is too large for a double, expected one that every reader can hold",
         "hint": "send very large numbers as strings",
         "spec": "basic#messages",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "SHOULD")},
     },
     "json/duplicate-key": {
         "stage": "decode",
@@ -66,7 +69,8 @@ RULES = {
         "says": "{sender} gave the member {name} twice in one object, expected each name once",
         "hint": "give each member of an object once",
         "spec": "basic#messages",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/lone-surrogate": {
         "stage": "decode",
@@ -75,19 +79,18 @@ RULES = {
         "says": "{sender} sent one half of a surrogate pair, expected whole characters",
         "hint": "write characters above U+FFFF as a pair of escapes, or as they are",
         "spec": "basic/transports",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "json/size-limit": {
         "stage": "decode",
         "level": "UNJUDGED",
         "basis": "policy",
         "says": (
-            "the {sender}'s message has {count} bytes, expected {expected} (a limit of this reader); it was "
-            "not judged"
+            "the {sender}'s message has {count} bytes, expected {expected} (a limit of this reader); it was not judged"
         ),
         "hint": "raise the limit, or ask the peer for smaller messages",
         "spec": "basic/transports",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "json/depth-limit": {
         "stage": "decode",
@@ -96,6 +99,7 @@ RULES = {
         "says": "the {sender}'s message is nested too deeply for this reader, expected {expected}; it was not judged",
         "hint": "raise the limit, or ask the peer for flatter messages",
         "spec": "basic#messages",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "UNJUDGED")},
     },
 }

@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} sent {method} before initialize, expected initialize first",
         "hint": "begin every session with initialize",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/ping-before-initialize": {
         "stage": "lifecycle",
@@ -21,7 +21,7 @@ RULES = {
         "says": "{sender} sent {method} before initialize, expected initialize first",
         "hint": "send the ping after initialize",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/server-before-initialize": {
         "stage": "lifecycle",
@@ -30,7 +30,7 @@ RULES = {
         "says": "{sender} sent the {kind} {method} before initialize, expected it to wait",
         "hint": "wait for initialize before the first message",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/request-before-initialize-response": {
         "stage": "lifecycle",
@@ -39,7 +39,7 @@ RULES = {
         "says": "{sender} sent {method} while initialize is unanswered, expected nothing but ping",
         "hint": "wait for the answer to initialize: it says what the server offers",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/notification-before-initialize-response": {
         "stage": "lifecycle",
@@ -48,7 +48,7 @@ RULES = {
         "says": "{sender} sent {method} while initialize is unanswered, expected it to wait for the answer",
         "hint": "send notifications once the session is ready",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/initialized-before-response": {
         "stage": "lifecycle",
@@ -57,7 +57,7 @@ RULES = {
         "says": "{sender} sent {method} before initialize was answered, expected it after the answer",
         "hint": "send it after the result of initialize",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/request-before-initialized": {
         "stage": "lifecycle",
@@ -66,7 +66,7 @@ RULES = {
         "says": "{sender} sent {method} before notifications/initialized, expected notifications/initialized first",
         "hint": "confirm the handshake before anything else",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/initialized-missing": {
         "stage": "lifecycle",
@@ -75,7 +75,7 @@ RULES = {
         "says": "notifications/initialized never came, expected it after the result of initialize",
         "hint": "send notifications/initialized once, right after the result of initialize",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"idle": "MAY"},
     },
     "lifecycle/initialized-duplicate": {
@@ -85,7 +85,7 @@ RULES = {
         "says": "{sender} sent {method} a second time, expected it once",
         "hint": "confirm the handshake once",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/initialize-duplicate": {
         "stage": "lifecycle",
@@ -94,7 +94,7 @@ RULES = {
         "says": "{sender} sent {method} again, expected it once a session",
         "hint": "open a new session instead",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/traffic-after-failed-initialize": {
         "stage": "lifecycle",
@@ -103,19 +103,18 @@ RULES = {
         "says": "{sender} sent the {kind} {method} after initialize was refused, expected a new initialize first",
         "hint": "try initialize again, or end the session",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/server-request-before-initialized": {
         "stage": "lifecycle",
         "level": "SHOULD",
         "basis": "SHOULD NOT",
         "says": (
-            "{sender} sent the request {method} before notifications/initialized, expected nothing but ping "
-            "until then"
+            "{sender} sent the request {method} before notifications/initialized, expected nothing but ping until then"
         ),
         "hint": "wait for notifications/initialized",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/server-notification-before-initialized": {
         "stage": "lifecycle",
@@ -124,7 +123,7 @@ RULES = {
         "says": "{sender} sent {method} before notifications/initialized, expected nothing but log messages until then",
         "hint": "wait for notifications/initialized",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/log-before-initialize-response": {
         "stage": "lifecycle",
@@ -133,7 +132,7 @@ RULES = {
         "says": "{sender} logged before it answered initialize, expected the answer first",
         "hint": "answer initialize first: the answer announces the logging",
         "spec": "basic/lifecycle#initialization",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/protocol-version-format": {
         "stage": "lifecycle",
@@ -142,7 +141,7 @@ RULES = {
         "says": "{place} is {found}, expected a date of the form YYYY-MM-DD",
         "hint": "name the revision by its date",
         "spec": "basic/lifecycle#version-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/protocol-version-unknown": {
         "stage": "lifecycle",
@@ -151,7 +150,7 @@ RULES = {
         "says": "{place} is {found}, expected a published revision",
         "hint": "name a published revision of the protocol",
         "spec": "basic/lifecycle#version-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "lifecycle/version-counter-offer": {
         "stage": "lifecycle",
@@ -178,7 +177,20 @@ RULES = {
         "says": "{sender} went on with {method} in a revision that nobody published, expected it to disconnect",
         "hint": "disconnect where the answer names a revision that the client does not support",
         "spec": "basic/lifecycle#version-negotiation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+    },
+    "lifecycle/negotiated-version-not-respected": {
+        "stage": "lifecycle",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "{place} asks for what only a later revision defines, expected requests of the revision that was settled",
+        "hint": "leave it out, or settle the later revision in the handshake",
+        "spec": "basic/lifecycle#operation",
+        "in": "2024-11-05..2025-06-18",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#operation", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
+        },
     },
     "lifecycle/implementation-empty": {
         "stage": "lifecycle",
@@ -187,7 +199,11 @@ RULES = {
         "says": "{place} is empty, expected at least one character",
         "hint": "name the implementation and its version",
         "spec": "schema#implementation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#initialization", "MAY"),
+            "2025-03-26": ("basic/lifecycle#initialization", "MAY"),
+        },
     },
     "lifecycle/version-error-data": {
         "stage": "lifecycle",
@@ -196,6 +212,6 @@ RULES = {
         "says": "{place} is {found}, expected the supported revisions and the one asked for",
         "hint": "add data with supported, a list of revisions, and requested, the one asked for",
         "spec": "basic/lifecycle#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

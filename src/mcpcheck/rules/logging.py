@@ -8,7 +8,7 @@ RULES = {
         "says": "level is {found}, one of the eight lower-case log levels expected",
         "hint": "debug, info, notice, warning, error, critical, alert or emergency",
         "spec": "server/utilities/logging#log-levels",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "logging/data-missing": {
         "stage": "content",
@@ -17,7 +17,12 @@ RULES = {
         "says": "log message without data, any JSON value expected",
         "hint": "put the text or the details under data; it may be null but not absent",
         "spec": "schema#loggingmessagenotificationparams",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/utilities/logging#protocol-messages", "MUST"),
+            "2025-03-26": ("server/utilities/logging#protocol-messages", "MUST"),
+            "2025-06-18": ("schema#loggingmessagenotification", "MUST"),
+        },
     },
     "logging/below-set-level": {
         "stage": "features",
@@ -26,6 +31,6 @@ RULES = {
         "says": "log message of level {found}, though the client set {name} as the lowest",
         "hint": "drop messages below the level of the last accepted logging/setLevel",
         "spec": "server/utilities/logging#message-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

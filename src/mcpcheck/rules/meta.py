@@ -12,7 +12,8 @@ RULES = {
         "says": "{place} is {found}, expected an object",
         "hint": "write _meta as an object of keys",
         "spec": "basic#meta",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "MUST"), "2025-03-26": ("basic#messages", "MUST")},
     },
     "meta/key-prefix-invalid": {
         "stage": "content",
@@ -21,7 +22,7 @@ RULES = {
         "says": "the prefix of the key {name} is malformed, expected {expected}",
         "hint": "use the name of a domain of yours, written backwards, as prefix",
         "spec": "basic#meta",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
         "when": {"inside": "SHOULD"},
     },
     "meta/key-name-invalid": {
@@ -31,7 +32,7 @@ RULES = {
         "says": "the key {name} is malformed behind its prefix, expected {expected}",
         "hint": "begin and end the name with a letter or a digit",
         "spec": "basic#meta",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
         "when": {"inside": "SHOULD"},
     },
     "meta/reserved-prefix": {
@@ -41,7 +42,7 @@ RULES = {
         "says": "the key {name} has a prefix kept for the protocol, expected {expected}",
         "hint": "use the name of a domain of yours, written backwards, as prefix",
         "spec": "basic#meta",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
     },
     "meta/reserved-key-position": {
         "stage": "content",
@@ -68,6 +69,7 @@ RULES = {
         "says": "{place} stands outside params and result, expected _meta inside them",
         "hint": "move _meta into params or result",
         "spec": "basic#meta",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages", "SHOULD"), "2025-03-26": ("basic#messages", "SHOULD")},
     },
 }

@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} sent {name}, which no revision defines, expected a method of this revision",
         "hint": "check the spelling of the method; agree on methods of your own through experimental",
         "spec": "basic/lifecycle#operation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"experimental": "MAY"},
     },
     "method/not-in-revision": {
@@ -22,7 +22,11 @@ RULES = {
         "says": "{sender} sent {name}, which belongs to {other}, expected a method of this revision",
         "hint": "send only methods of the revision that the handshake settled",
         "spec": "basic/lifecycle#operation",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/lifecycle#operation", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
+        },
         "when": {"experimental": "MAY"},
     },
     "method/wrong-direction": {
@@ -32,6 +36,7 @@ RULES = {
         "says": "{name} came from the {sender}, expected it from the {other}",
         "hint": "this method belongs to the other side; answer it, do not send it",
         "spec": "schema#jsonrpcrequest",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic/messages#requests", "MUST"), "2025-03-26": ("basic#requests", "MUST")},
     },
 }

@@ -8,7 +8,11 @@ RULES = {
         "says": "cursor is {found}, a string expected",
         "hint": "cursors are strings, also where they count",
         "spec": "schema#cursor",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/utilities/pagination#response-format", "MUST"),
+            "2025-03-26": ("server/utilities/pagination#response-format", "MUST"),
+        },
     },
     "pagination/cursor-null": {
         "stage": "content",
@@ -17,7 +21,7 @@ RULES = {
         "says": "cursor is null, a string or no member at all expected",
         "hint": "leave the member out: that is how the first request and the last page look",
         "spec": "server/utilities/pagination#response-format",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/cursor-not-issued": {
         "stage": "features",
@@ -26,7 +30,7 @@ RULES = {
         "says": "cursor {found} was never received in this session",
         "hint": "send back a nextCursor as it came; never build, alter or keep one for another session",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/cursor-wrong-method": {
         "stage": "features",
@@ -35,7 +39,7 @@ RULES = {
         "says": "cursor {found} was received for {name}, not for {method}",
         "hint": "send a cursor back to the list, and to the peer, that issued it",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/cursor-loop": {
         "stage": "features",
@@ -44,16 +48,16 @@ RULES = {
         "says": "nextCursor {found} leads back to a page of this same listing",
         "hint": "leave nextCursor out on the last page, and give each page its own",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/next-cursor-empty": {
         "stage": "content",
         "level": "MAY",
         "basis": "unusual",
-        "says": "nextCursor is \"\": a cursor all the same, so the listing goes on",
+        "says": 'nextCursor is "": a cursor all the same, so the listing goes on',
         "hint": "leave nextCursor out on the last page",
         "spec": "server/utilities/pagination#response-format",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/not-paginated": {
         "stage": "content",
@@ -62,7 +66,7 @@ RULES = {
         "says": "a cursor on {method}, which does not come in pages",
         "hint": "drop it: the peer will ignore it",
         "spec": "server/utilities/pagination#operations-supporting-pagination",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "pagination/stale-cursor": {
         "stage": "features",
@@ -71,6 +75,6 @@ RULES = {
         "says": "cursor {found} is older than the last list_changed of this list",
         "hint": "begin the listing again without cursor",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

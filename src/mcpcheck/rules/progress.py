@@ -8,7 +8,7 @@ RULES = {
         "says": "progressToken is {found}, expected a string or an integer",
         "hint": "choose a string or an integer as the token",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/token-duplicate-active": {
         "stage": "features",
@@ -17,7 +17,7 @@ RULES = {
         "says": "progress token {found} is in use by request {other}, which is not finished",
         "hint": "give every request a token of its own, for example its id",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/token-unknown": {
         "stage": "features",
@@ -26,7 +26,7 @@ RULES = {
         "says": "no request of the {receiver} carried the progress token {found}",
         "hint": "send progress only for a token that came in the _meta of a request",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/token-type-mismatch": {
         "stage": "features",
@@ -35,7 +35,7 @@ RULES = {
         "says": "progress token {found} has another JSON type than the request's, expected {expected}",
         "hint": "send the token back exactly as it came",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/token-wrong-direction": {
         "stage": "features",
@@ -44,7 +44,7 @@ RULES = {
         "says": "progress token {found} came in a request of the {sender} itself, so the {receiver} reports",
         "hint": "only the side that works on a request reports its progress",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/not-increasing": {
         "stage": "features",
@@ -53,7 +53,7 @@ RULES = {
         "says": "progress is {found}, expected more than the {other} reported before",
         "hint": "raise progress with every notification, also where the total is unknown",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/after-response": {
         "stage": "features",
@@ -62,7 +62,7 @@ RULES = {
         "says": "progress for token {found} after its request was answered",
         "hint": "stop the notifications before the answer is sent",
         "spec": "basic/utilities/progress#implementation-notes",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"http": "SHOULD"},
     },
     "progress/after-task-terminal": {
@@ -82,7 +82,7 @@ RULES = {
         "says": "progress for token {found} after its request was cancelled",
         "hint": "stop working on a cancelled request; a notification may have been under way",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/exceeds-total": {
         "stage": "content",
@@ -91,7 +91,7 @@ RULES = {
         "says": "progress is {found}, expected {expected}, the total",
         "hint": "leave total out where it is not known",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/total-changed": {
         "stage": "features",
@@ -100,7 +100,7 @@ RULES = {
         "says": "total is {found}, expected {other} as reported before",
         "hint": "leave total out while it may still change",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "progress/token-outside-request": {
         "stage": "content",
@@ -109,6 +109,10 @@ RULES = {
         "says": "progressToken in the _meta of a {kind}, expected in requests only",
         "hint": "ask for progress in a request; a notification or a result has none",
         "spec": "schema#progresstoken",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("basic/utilities/progress#progress-flow", "MAY"),
+            "2025-03-26": ("basic/utilities/progress#progress-flow", "MAY"),
+        },
     },
 }

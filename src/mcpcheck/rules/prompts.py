@@ -8,7 +8,7 @@ RULES = {
         "says": "prompt {found} is not in the listing read last",
         "hint": "ask for a listed name, letter case included, or read prompts/list again",
         "spec": "server/prompts#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/argument-value-type": {
         "stage": "content",
@@ -17,7 +17,12 @@ RULES = {
         "says": "value of a prompt argument is {found}, a string expected",
         "hint": "prompt arguments are strings only: write numbers and the like as text",
         "spec": "schema#getpromptrequestparams",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/prompts#data-types", "MUST"),
+            "2025-03-26": ("server/prompts#data-types", "MUST"),
+            "2025-06-18": ("schema#getpromptrequest", "MUST"),
+        },
     },
     "prompts/required-argument-missing": {
         "stage": "features",
@@ -26,7 +31,7 @@ RULES = {
         "says": "argument {name} is missing, which the listing of this prompt marks as required",
         "hint": "supply every argument that is listed with required true",
         "spec": "server/prompts#error-handling",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/argument-unknown": {
         "stage": "features",
@@ -35,7 +40,7 @@ RULES = {
         "says": "argument {name} is not among those listed for this prompt",
         "hint": "check the spelling; the server may ignore it",
         "spec": "server/prompts#prompt",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/name-duplicate": {
         "stage": "features",
@@ -44,7 +49,7 @@ RULES = {
         "says": "prompt {found} stands twice in this listing, each name once expected",
         "hint": "rename one of the two: prompts/get names the prompt and nothing else",
         "spec": "server/prompts#prompt",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/argument-name-duplicate": {
         "stage": "content",
@@ -53,7 +58,7 @@ RULES = {
         "says": "argument {found} stands twice in this prompt, each name once expected",
         "hint": "rename one of the two: values are handed over by name",
         "spec": "server/prompts#prompt",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/message-content-array": {
         "stage": "content",
@@ -62,7 +67,11 @@ RULES = {
         "says": "content of a prompt message is {found}, one content block expected",
         "hint": "send one message a block",
         "spec": "schema#promptmessage",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/prompts#data-types", "MUST"),
+            "2025-03-26": ("server/prompts#data-types", "MUST"),
+        },
     },
     "prompts/media-base64-invalid": {
         "stage": "content",
@@ -71,7 +80,7 @@ RULES = {
         "says": "data is {found}, base64 expected",
         "hint": "encode with the standard alphabet, padded, without line breaks",
         "spec": "server/prompts#image-content",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/media-mime-invalid": {
         "stage": "content",
@@ -80,7 +89,7 @@ RULES = {
         "says": "mimeType is {found}, type/subtype expected",
         "hint": "write a whole media type, such as image/png",
         "spec": "server/prompts#image-content",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/embedded-resource-mime-missing": {
         "stage": "content",
@@ -89,7 +98,7 @@ RULES = {
         "says": "embedded resource in a prompt without mimeType",
         "hint": "add mimeType, such as text/plain",
         "spec": "server/prompts#embedded-resources",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/resource-link-content": {
         "stage": "content",
@@ -98,7 +107,7 @@ RULES = {
         "says": "resource_link in a prompt message: the type allows it, the page on prompts does not name it",
         "hint": "embed the resource where clients of all kinds should show it",
         "spec": "schema#promptmessage",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
     },
     "prompts/messages-empty": {
         "stage": "content",
@@ -107,7 +116,7 @@ RULES = {
         "says": "messages is empty: the prompt says nothing",
         "hint": "return at least one message",
         "spec": "server/prompts#getting-a-prompt",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "prompts/changed-without-notification": {
         "stage": "features",
@@ -116,6 +125,6 @@ RULES = {
         "says": "prompts differ from the listing read before, and no notifications/prompts/list_changed came",
         "hint": "send notifications/prompts/list_changed when the list changes, or drop listChanged",
         "spec": "server/prompts#list-changed-notification",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

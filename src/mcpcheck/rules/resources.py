@@ -8,7 +8,7 @@ RULES = {
         "says": "resource contents without text and without blob, one of them expected",
         "hint": "send text for characters, blob for bytes in base64",
         "spec": "server/resources#resource-contents",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/contents-text-and-blob": {
         "stage": "content",
@@ -17,7 +17,7 @@ RULES = {
         "says": "resource contents with text and blob, one of them expected",
         "hint": "keep the one that fits: text for characters, blob for bytes",
         "spec": "server/resources#resource-contents",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/contents-empty": {
         "stage": "content",
@@ -26,7 +26,7 @@ RULES = {
         "says": "contents is empty: the resource was read and nothing came",
         "hint": "an empty file is one item with an empty text; a missing resource is error -32002",
         "spec": "server/resources#reading-resources",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/read-uri-unrelated": {
         "stage": "features",
@@ -35,7 +35,7 @@ RULES = {
         "says": "no item of contents has the uri that was asked for, {name}",
         "hint": "repeat the uri of the request, unless these are its parts",
         "spec": "server/resources#reading-resources",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/uri-duplicate": {
         "stage": "features",
@@ -44,7 +44,7 @@ RULES = {
         "says": "resource {found} stands twice in this listing, each uri once expected",
         "hint": "list it once; the uri is what identifies a resource",
         "spec": "server/resources#resource",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/template-duplicate": {
         "stage": "features",
@@ -53,7 +53,7 @@ RULES = {
         "says": "resource template {found} stands twice in this listing, each uriTemplate once expected",
         "hint": "list it once",
         "spec": "server/resources#resource-templates",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/size-negative": {
         "stage": "content",
@@ -62,7 +62,7 @@ RULES = {
         "says": "size is {found}, a number of bytes expected",
         "hint": "leave size out where it is not known",
         "spec": "server/resources#resource",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/subscribe-duplicate": {
         "stage": "features",
@@ -71,7 +71,7 @@ RULES = {
         "says": "subscribe to {found}, to which the client is subscribed already",
         "hint": "one subscription a uri is enough; a second one changes nothing",
         "spec": "server/resources#subscriptions",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/unsubscribe-without-subscribe": {
         "stage": "features",
@@ -80,7 +80,11 @@ RULES = {
         "says": "unsubscribe from {found}, to which the client is not subscribed",
         "hint": "unsubscribe with the very uri of an accepted resources/subscribe, and once",
         "spec": "schema#unsubscriberequest",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#data-types", "SHOULD"),
+            "2025-03-26": ("server/resources#data-types", "SHOULD"),
+        },
     },
     "resources/updated-without-subscription": {
         "stage": "features",
@@ -89,7 +93,11 @@ RULES = {
         "says": "update of {found}, while the client has no subscription at all",
         "hint": "send updates to subscribers only, and stop when the last one unsubscribes",
         "spec": "schema#resourceupdatednotification",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#data-types", "SHOULD"),
+            "2025-03-26": ("server/resources#data-types", "SHOULD"),
+        },
     },
     "resources/updated-uri-unrelated": {
         "stage": "features",
@@ -98,7 +106,12 @@ RULES = {
         "says": "update of {found}, which is none of the subscribed uris",
         "hint": "name the subscribed uri, unless this is a part of it",
         "spec": "schema#resourceupdatednotificationparams",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#data-types", "MAY"),
+            "2025-03-26": ("server/resources#data-types", "MAY"),
+            "2025-06-18": ("schema#resourceupdatednotification", "MAY"),
+        },
     },
     "resources/call-unknown-uri": {
         "stage": "features",
@@ -107,7 +120,7 @@ RULES = {
         "says": "{found} was in no listing, template, tool result or prompt so far",
         "hint": "take uris from what the server offers; it may not know others",
         "spec": "server/resources#reading-resources",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "resources/changed-without-notification": {
         "stage": "features",
@@ -116,6 +129,6 @@ RULES = {
         "says": "{name} differ from the listing read before, and no notifications/resources/list_changed came",
         "hint": "send notifications/resources/list_changed when the list changes, or drop listChanged",
         "spec": "server/resources#list-changed-notification",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
 }

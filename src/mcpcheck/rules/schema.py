@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} left out {place}, expected it as a required member",
         "hint": "add the member",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/type": {
         "stage": "content",
@@ -21,7 +21,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send the JSON type that the schema names",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/null-for-optional": {
         "stage": "content",
@@ -30,7 +30,7 @@ RULES = {
         "says": "{place} is null, expected a value or no such member",
         "hint": "leave the member out",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/integer-notation": {
         "stage": "content",
@@ -39,7 +39,7 @@ RULES = {
         "says": "{place} is written {found}, expected a whole number without fraction or exponent",
         "hint": "write whole numbers without fraction and exponent: 100, not 100.0",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/enum": {
         "stage": "content",
@@ -48,7 +48,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "use one of the values that the schema lists, in this spelling",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/const": {
         "stage": "content",
@@ -57,7 +57,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "use the word that the schema fixes for this place",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/range": {
         "stage": "content",
@@ -66,7 +66,8 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "keep the number within the range",
         "spec": "schema#annotations",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/content-type-unknown": {
         "stage": "content",
@@ -75,16 +76,18 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send a content block of a type that this place takes",
         "spec": "schema#contentblock",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/content-not-array": {
         "stage": "content",
         "level": "MUST",
         "basis": "schema",
         "says": "{place} is {found}, expected {expected}",
-        "hint": "put the block into a list: \"content\":[{…}]",
+        "hint": 'put the block into a list: "content":[{…}]',
         "spec": "schema#calltoolresult",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/format-uri": {
         "stage": "content",
@@ -93,7 +96,11 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write an absolute URI with its scheme",
         "spec": "server/resources#custom-uri-schemes",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
+        "also": {
+            "2024-11-05": ("server/resources#common-uri-schemes", "MUST"),
+            "2025-03-26": ("server/resources#common-uri-schemes", "MUST"),
+        },
     },
     "schema/format-uri-template": {
         "stage": "content",
@@ -102,7 +109,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write a URI template as RFC 6570 defines it",
         "spec": "server/resources#resource-templates",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/format-byte": {
         "stage": "content",
@@ -111,7 +118,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "encode the bytes as base64 with + and /, padded with =, without line breaks",
         "spec": "server/resources#security-considerations",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/format-mime-type": {
         "stage": "content",
@@ -120,7 +127,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write the media type as type/subtype",
         "spec": "server/resources#resource-contents",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/media-mime-mismatch": {
         "stage": "content",
@@ -129,7 +136,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "name a media type of the block's own kind",
         "spec": "server/tools#image-content",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/last-modified-format": {
         "stage": "content",
@@ -138,7 +145,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write a date and time, as in 2025-11-25T10:00:00Z",
         "spec": "server/resources#annotations",
-        "in": "2025-11-25",
+        "in": "2025-06-18..2025-11-25",
     },
     "schema/annotations-misplaced": {
         "stage": "content",
@@ -147,7 +154,7 @@ RULES = {
         "says": "{place} stands inside the embedded resource, expected it on the block around it",
         "hint": "move annotations from the resource to its block",
         "spec": "server/tools#embedded-resources",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/empty-result-has-members": {
         "stage": "content",
@@ -156,7 +163,7 @@ RULES = {
         "says": "{place} stands in the result of {method}, expected nothing but _meta",
         "hint": "answer with an empty object",
         "spec": "basic/utilities/ping#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/unknown-field": {
         "stage": "content",
@@ -165,7 +172,7 @@ RULES = {
         "says": "{place} is not a member of this revision, expected {expected}",
         "hint": "check the spelling of the name; put what is your own into _meta",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
         "when": {"twin": "SHOULD", "closed": "MUST"},
     },
     "schema/field-from-later-revision": {
@@ -175,7 +182,7 @@ RULES = {
         "says": "{place} belongs to a later revision, and peers of this one ignore it",
         "hint": "leave it out, or agree on the later revision first",
         "spec": "basic#schema",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2025-11-25",
     },
     "schema/icon-src-scheme": {
         "stage": "content",

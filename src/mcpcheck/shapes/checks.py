@@ -7,10 +7,10 @@ It knows nothing itself.
 
 from .formats import FORMATS as PLAIN
 from .forms import CHOOSERS, FORMS
-from .metakeys import META_KEY
+from .metakeys import INNER_META_KEY, META_KEY
 from .rows import ROWS as OBJECTS
 
-FORMATS = {**PLAIN, "meta-key": META_KEY}
+FORMATS = {**PLAIN, "meta-key": META_KEY, "meta-key-inner": INNER_META_KEY}
 ROWS = {**OBJECTS, **FORMS}
 
 

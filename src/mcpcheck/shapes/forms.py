@@ -57,7 +57,20 @@ def list_variant(schema):
     )
 
 
-CHOOSERS = {"variant": (choose, "elicitation/schema-property-type")}
+def choose_of_four(schema):
+    """As `choose`, for the revision that has four kinds of property and no lists."""
+    kind = schema.get("type")
+    if kind == "array":
+        return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": "a primitive type"})
+    if kind == "string":
+        return ("EnumSchema" if "enum" in schema else "StringSchema"), None
+    return choose(schema)
+
+
+CHOOSERS = {
+    "variant": (choose, "elicitation/schema-property-type"),
+    "four-variants": (choose_of_four, "elicitation/schema-property-type"),
+}
 
 
 def number(value):
@@ -193,11 +206,19 @@ def note_form(form):
         yield "elicitation/schema-properties-empty", "/properties", {"found": {}, "expected": "something to ask for"}
 
 
+def say_later_mode(params):
+    """A mode asked for where the revision has none; any other value is an unknown member, and ignored."""
+    if params.get("mode") == "url":
+        yield "lifecycle/negotiated-version-not-respected", "/mode", {"found": "url"}
+
+
 FORMS = {
+    "form-only": Check(None, say_later_mode, None),
     "form": Check(None, say_form, note_form),
     "options": Check(None, say_options, None),
     "no-options": Check(lambda schema: "enum" not in schema and "oneOf" not in schema, say_no_options, None),
     "option-names": Check(None, say_names, note_names),
+    "enum-names": Check(None, say_names, None),
     "bounds": Check(
         lambda schema: BOUNDS.isdisjoint(schema) or next(say_bounds(schema), None) is None, say_bounds, None
     ),

@@ -15,20 +15,35 @@ LABEL_ENDS = Late(r"[A-Za-z](?:.*[A-Za-z0-9])?", re.DOTALL)
 LABEL = Late(r"[A-Za-z0-9\-]*")
 NAME = Late(r"[A-Za-z0-9._\-]*")
 COMMON_DOMAINS = frozenset(("com", "org", "net", "io", "dev", "app", "ai", "co", "edu", "gov"))
+KEPT = ("modelcontextprotocol", "mcp")
 ALNUM = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def say_key(key):
     """(rule, "", what) for each fault of one key: prefix, name, reserved prefix."""
+    yield from faults(key)
+    labels = key.partition("/")[0].lower().split(".") if "/" in key else []
+    if len(labels) > 1 and labels[1] in KEPT:
+        yield reserved(key)
+
+
+def say_inner_key(key):
+    """As `say_key`, for the revision that keeps each prefix whose last label but one is its own."""
+    yield from faults(key)
+    labels = key.partition("/")[0].lower().split(".") if "/" in key else []
+    if len(labels) > 1 and labels[-2] in KEPT:
+        yield reserved(key)
+
+
+def reserved(key):
+    return "meta/reserved-prefix", "", {"name": key, "expected": "a prefix that the protocol does not keep"}
+
+
+def faults(key):
     prefix, slash, name = key.partition("/")
-    if not slash:
-        prefix, name = "", key
     if slash:
         yield from prefix_faults(key, prefix)
-    yield from name_faults(key, name)
-    labels = prefix.lower().split(".")
-    if len(labels) > 1 and labels[1] in ("modelcontextprotocol", "mcp"):
-        yield "meta/reserved-prefix", "", {"name": key, "expected": "a prefix that the protocol does not keep"}
+    yield from name_faults(key, name if slash else key)
 
 
 def prefix_faults(key, prefix):
@@ -66,3 +81,4 @@ def note_key(key):
 
 
 META_KEY = Check(None, say_key, note_key)
+INNER_META_KEY = Check(None, say_inner_key, None)

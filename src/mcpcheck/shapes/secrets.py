@@ -13,7 +13,21 @@ from ..late import Late
 from .texts import words
 
 SECRETS = frozenset(
-    ("password", "passwd", "pwd", "passphrase", "passcode", "secret", "token", "apikey", "cvv", "cvv2", "cvc", "cvc2", "pin")
+    (
+        "password",
+        "passwd",
+        "pwd",
+        "passphrase",
+        "passcode",
+        "secret",
+        "token",
+        "apikey",
+        "cvv",
+        "cvv2",
+        "cvc",
+        "cvc2",
+        "pin",
+    )
 )
 SECRET_PAIRS = frozenset(
     [(owner, "key") for owner in ("api", "private", "secret", "access", "encryption", "signing")]

@@ -11,9 +11,7 @@ import re
 from ..late import Late
 
 # URI = scheme ":" *( unreserved / reserved / pct-encoded ), at most one "#"
-URI = Late(
-    r"[A-Za-z][A-Za-z0-9+.\-]*:[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*(?:#[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*)?"
-)
+URI = Late(r"[A-Za-z][A-Za-z0-9+.\-]*:[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*(?:#[A-Za-z0-9\-._~:/?\[\]@!$&'()*+,;=%]*)?")
 BAD_PERCENT = Late(r"%(?![0-9A-Fa-f]{2})")
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 # media type = token "/" token *( ";" token "=" ( token / quoted ) ), blanks around ";"

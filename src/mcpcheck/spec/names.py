@@ -47,3 +47,9 @@ NAMES = {
     "notifications/tasks": ("2026-07-28",),
     "notifications/subscriptions/acknowledged": ("2026-07-28",),
 }
+
+# every capability that some revision defines at the top level, but for extensions: those may define methods
+CAPABILITIES = {
+    "client": ("experimental", "roots", "sampling", "elicitation", "tasks"),
+    "server": ("experimental", "logging", "completions", "prompts", "resources", "tools", "tasks"),
+}

@@ -824,7 +824,7 @@ METHODS = {
     "notifications/resources/updated": (
         "server",
         "notification",
-        ("server.resources", "server.resources.subscribe"),
+        "server.resources.subscribe",
         "ResourceUpdatedNotificationParams",
         None,
         None,
@@ -832,7 +832,7 @@ METHODS = {
     "notifications/resources/list_changed": (
         "server",
         "notification",
-        ("server.resources", "server.resources.listChanged"),
+        "server.resources.listChanged",
         "NotificationParams?",
         None,
         None,
@@ -840,7 +840,7 @@ METHODS = {
     "notifications/tools/list_changed": (
         "server",
         "notification",
-        ("server.tools", "server.tools.listChanged"),
+        "server.tools.listChanged",
         "NotificationParams?",
         None,
         None,
@@ -848,7 +848,7 @@ METHODS = {
     "notifications/prompts/list_changed": (
         "server",
         "notification",
-        ("server.prompts", "server.prompts.listChanged"),
+        "server.prompts.listChanged",
         "NotificationParams?",
         None,
         None,
@@ -856,7 +856,7 @@ METHODS = {
     "notifications/roots/list_changed": (
         "client",
         "notification",
-        ("client.roots", "client.roots.listChanged"),
+        "client.roots.listChanged",
         "NotificationParams?",
         None,
         None,
@@ -1010,6 +1010,9 @@ ERRORS = {
 
 # calls inside a message (there are none before 2026-07-28)
 NESTED = {}
+
+# an error answer to a request that could not be read leaves its id out
+ERROR_ID_OPTIONAL = True
 
 # names in ascending severity
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
