@@ -94,9 +94,17 @@ def _again(state, facts):
         copy = _print(first) == _print(facts)
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
+        if _over(state, entry):
+            yield ("id/reused-in-session", "/id", {"found": facts.id})
+            return
         yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": "copy"} if copy else {"found": facts.id})
     elif key in spent and not (http and _seen_before(facts, spent.get(key))):
         yield ("id/reused-in-session", "/id", {"found": facts.id})
+
+
+def _over(state, entry):
+    """Whether every request of an entry of the table was cancelled: its id is spent, though an answer may still come."""
+    return all(excused(state, record) for record in (entry if type(entry) is tuple else (entry,)))
 
 
 def _seen_before(facts, prints):
@@ -183,6 +191,8 @@ def _opened(state, facts):
     )
     table = dict(ids.client if sender == "client" else ids.server)
     old = None if over_http(facts.event) else table.get(key)  # over HTTP the second is a retry: one answer is due
+    if old is not None and _over(state, old):
+        old = None
     table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
     return _with_open(ids, sender, table)
 
