@@ -103,7 +103,7 @@ def test_a_part_that_was_not_declared():
 @pytest.mark.parametrize("code", [-32602, -32000, 0, -32002, -1])
 def test_an_unknown_method(code):
     same(refused(code, "x/unknown"), ["warning error/unknown-method-code"])
-    same(refused(code, "server/discover"), ["warning error/unknown-method-code"], "of another revision")
+    same(refused(code, "tasks/update"), ["warning error/unknown-method-code"], "of another revision")
     same(refused(-32601, "x/unknown"), [])
     experimental = READY + ' client={"experimental":{"x":{}}}'
     same(refused(code, "x/unknown", given=experimental), [], "it may be one of the experiment's")

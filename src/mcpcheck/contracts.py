@@ -74,6 +74,10 @@ class Contract:
         self.batches = getattr(self.spec, "BATCHES", False)
         self.error_id_optional = getattr(self.spec, "ERROR_ID_OPTIONAL", False)
         self.nested = getattr(self.spec, "NESTED", {})
+        self.result_types = getattr(self.spec, "RESULT_TYPES", {})
+        self.asks = getattr(self.spec, "ASKS", ("client", "server"))
+        self.id_reuse = getattr(self.spec, "ID_REUSE", False)
+        self.declares = getattr(self.spec, "DECLARES", None)
         self._profile = profile
         self._own_budgets = budgets
         self._bind_methods()
@@ -144,6 +148,8 @@ class Contract:
         self.lifecycle_rows = {
             phase: tuple(row[1:] for row in table["rows"] if row[0] in (phase, "*")) for phase in table["phases"]
         }
+        self.phased = bool(table["rows"])
+        self.closed = frozenset(move[0] for move in self.moves if move[2:] == ("request", self.opens))
         self.watched = {self.opens, confirms}  # what concerns the lifecycle of a session that is ready
         self.free = tuple(
             method
@@ -157,14 +163,21 @@ class Contract:
             import_module(f"mcpcheck.features.{name}") for name in features.ORDER if wanted is None or name in wanted
         )
         self.places = tuple(features.place(module.__name__.rpartition(".")[2]) for module in self.features)
+        self.modern = features.place("modern")
+        self.generation = "handshake" if self.declares is None else "per request"
         self.expects = {}
         for module in self.features:
-            self.expects.update(getattr(module, "EXPECTS", {}))
+            if self._concerns(module):
+                self.expects.update(getattr(module, "EXPECTS", {}))
         self.plans = {}  # what the pipeline derives from the tables for each kind of message
 
+    def _concerns(self, module):
+        """Whether a feature speaks of the generation of this revision; it says GENERATION where it knows one only."""
+        return getattr(module, "GENERATION", self.generation) == self.generation
+
     def feature(self, name):
-        """The module of the feature `name`."""
-        return next(module for module in self.features if module.__name__.endswith(f".{name}"))
+        """The module of the feature `name`, or None where this contract leaves it out."""
+        return next((module for module in self.features if module.__name__.endswith(f".{name}")), None)
 
     def error_shape(self, error):
         """The name of an error object's shape: that of its code where the revision has one of its own."""
@@ -196,7 +209,7 @@ class Contract:
             (place, *module.ON[kind, name])
             for place, module in zip(self.places, self.features, strict=True)
             for name in (method, "*")
-            if (kind, name) in module.ON
+            if (kind, name) in module.ON and self._concerns(module)
         )
 
     def severity(self, rule, when=None):

@@ -28,6 +28,7 @@ ORDER = (
     "elicitation",
     "elicitation_urls",
     "sampling",
+    "modern",
 )
 
 

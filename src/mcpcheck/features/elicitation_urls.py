@@ -12,6 +12,7 @@ from mcpcheck.history import EMPTY
 from mcpcheck.peers import declared
 
 PLACE = place("elicitation_urls")
+GENERATION = "handshake"
 START = EMPTY  # ("asked", id) -> (url, step of the request); ("listed", id); ("outcome", step) -> text; ("done", id)
 
 REQUIRED = -32042  # the error that lists what the user has to do first

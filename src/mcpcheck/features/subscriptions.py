@@ -14,6 +14,7 @@ from mcpcheck.values import OTHER, SENDER
 from mcpcheck.wire import mark_of
 
 PLACE = place("subscriptions")
+GENERATION = "handshake"
 
 Subscriptions = namedtuple("Subscriptions", "live count open hoped waiting")
 Subscriptions.__doc__ = """Who is subscribed to what.

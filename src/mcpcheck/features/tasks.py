@@ -24,6 +24,7 @@ from mcpcheck.spelling import spell
 from mcpcheck.values import OTHER, SENDER
 
 PLACE = place("tasks")
+GENERATION = "handshake"
 
 Tasks = namedtuple("Tasks", "living settled requests")
 Tasks.__doc__ = """living: (owner side, taskId) -> Task. settled: history, likewise, of those that have ended or whose

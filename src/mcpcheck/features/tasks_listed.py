@@ -14,6 +14,7 @@ from mcpcheck.features.snapshots import listed, task_id
 from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("tasks_listed")
+GENERATION = "handshake"
 
 _MANY = 256  # tasks that are watched at once; of more, the ones read last
 

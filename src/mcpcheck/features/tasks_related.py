@@ -14,6 +14,7 @@ from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, OTHER, SENDER
 
 PLACE = place("tasks_related")
+GENERATION = "handshake"
 TASKS = place("tasks")
 CANCELLED = place("cancellation")
 START = ()

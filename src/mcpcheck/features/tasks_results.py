@@ -28,6 +28,7 @@ from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("tasks_results")
+GENERATION = "handshake"
 TASKS = place("tasks")
 
 Outcome = namedtuple("Outcome", "step digest flawed")

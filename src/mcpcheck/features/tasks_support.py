@@ -15,6 +15,7 @@ from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
 
 PLACE = place("tasks_support")
+GENERATION = "handshake"
 LISTINGS = place("listings")
 START = ()
 

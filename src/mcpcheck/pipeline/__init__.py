@@ -151,7 +151,8 @@ def _control(state, event):
 
 def _one(state, event, message, at, found, answers):
     """One message or batch member, then the calls nested in it. The state that comes out counts one step more."""
-    parts, objections = envelope.read(message, state.contract)
+    presumed = era.presumed(state)
+    parts, objections = envelope.read(message, presumed)
     if objections and objections[0][2].get("when") == "read" and lifecycle.unreadable(state, event):
         objections = [(*objections[0][:2], {"found": objections[0][2]["found"]}), *objections[1:]]
     if objections:
@@ -167,9 +168,11 @@ def _one(state, event, message, at, found, answers):
         asked = ids.find(state.ids, direction, id)
         if asked is not None:
             method = asked.method
-    contract = state.contract if asked is None else asked.contract
-    if method == contract.opens or method not in contract.kinds or (type(params) is dict and "_meta" in params):
-        contract = era.choose(state, parts, asked)
+    contract = presumed if asked is None else asked.contract
+    if method == state.contract.opens or method not in contract.kinds or (type(params) is dict and "_meta" in params):
+        contract = era.choose(state, contract, parts, direction, asked)
+    elif kind == "notification" and contract.negotiable:
+        contract = era.named(state, contract, method, params)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
     state, findings = _judge(state, facts, found, answers, True)
     if contract.nested:
@@ -182,9 +185,12 @@ def _one(state, event, message, at, found, answers):
 def _nested(state, facts):
     """Yield the Facts of each call that stands inside `facts`, by the NESTED table of the revision.
 
-    NESTED: {(kind, method): [(pointer of a map of calls, kind of the nested call, feature that keeps the questions)]}.
+    NESTED: {(kind, method): ((pointer of a map of calls, kind of the nested call, feature that keeps the questions,
+    resultType of the results that hold them), …)}.
     """
-    for pointer, kind, keeper in facts.contract.nested.get((facts.kind, facts.method), ()):
+    for pointer, kind, keeper, only in facts.contract.nested.get((facts.kind, facts.method), ()):
+        if only is not None and (type(facts.result) is not dict or facts.result.get("resultType") != only):
+            continue
         calls = _at(facts, pointer)
         for key, call in calls.items() if type(calls) is dict else ():
             place = f"{facts.at}{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
@@ -195,9 +201,10 @@ def _nested_call(state, facts, kind, keeper, key, call, place):
     if kind == "request" and type(call) is dict and type(call.get("method")) is str:
         params = call.get("params", MISSING)
         parts = ("request", key, call["method"], params, MISSING, MISSING)
-        yield Facts(*parts, facts.direction, place, facts.contract, None, facts.event)
+        yield Facts(*parts, facts.direction, place, facts.contract, facts.asked, facts.event)
     elif kind == "result":
-        asked = facts.contract.feature(keeper).asked_for(state, facts, key)
+        feature = facts.contract.feature(keeper)
+        asked = None if feature is None else feature.asked_for(state, facts, key)
         method = MISSING if asked is None else asked.method
         parts = ("result", key, method, MISSING, call, MISSING)
         yield Facts(*parts, facts.direction, place, facts.contract, asked, facts.event)
@@ -217,7 +224,7 @@ def _judge(state, facts, found, answers, outer):
     """
     contract = facts.contract
     plan = contract.plans.get((facts.kind, facts.method, facts.direction)) or _plan(facts)
-    concerned = outer and (state.session.phase != contract.ready or facts.method in contract.watched)
+    concerned = outer and contract.phased and (state.session.phase != contract.ready or facts.method in contract.watched)
     if not contract.silent:
         objections = _objections(state, facts, plan, answers, outer, concerned)
         if objections:

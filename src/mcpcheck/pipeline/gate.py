@@ -16,21 +16,27 @@ def asks(facts):
     if facts.kind != "request" and facts.kind != "notification":
         return False
     route, sender = facts.contract.route(facts.method), SENDER[facts.direction]
+    if sender not in facts.contract.asks and facts.kind == "request":
+        return True
     return route is None or route.sender not in (sender, "both") or bool(route.needs[sender] or route.gates[sender])
 
 
 def check(state, facts):
     """The objections to the method of a request or notification."""
     route = facts.contract.route(facts.method)
+    if SENDER[facts.direction] not in facts.contract.asks and facts.kind == "request":
+        if not facts.at:
+            return [("method/server-request", "/method", {"name": facts.method})]
+        if route is None or route.sender != SENDER[facts.direction]:
+            return [("retry/input-request-method", "/method", {"found": facts.method})]
     if route is None:
-        return (
-            [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]
-        )  # envelope/reserved-rpc-method said it
+        # envelope/reserved-rpc-method has said it
+        return [] if facts.method.startswith("rpc.") else [_foreign(state, facts)]
     sender = SENDER[facts.direction]
     if route.sender != sender and route.sender != "both":
         return [("method/wrong-direction", "/method", {"name": facts.method, "other": route.sender})]
     for need in route.needs[sender]:
-        found = _shut(state, need, sender)
+        found = _shut(state, facts, need)
         if found:
             return [(found[0], "/method", found[1])]  # the outermost missing member says it all
     gates = route.gates[sender]
@@ -41,7 +47,7 @@ def _foreign(state, facts):
     """A method that this revision does not define; a declared experiment or an unknown capability may define it."""
     revisions = names.NAMES.get(facts.method)
     what = {"name": facts.method}
-    if _experiments(state):
+    if _experiments(state, facts):
         what["when"] = "experimental"
     if revisions is None:
         return ("method/unknown", "/method", what)
@@ -49,10 +55,10 @@ def _foreign(state, facts):
     return ("method/not-in-revision", "/method", what)
 
 
-def _experiments(state):
+def _experiments(state, facts):
     for side in ("client", "server"):
-        capabilities = peers.capabilities_of(state, side)
-        if capabilities and (capabilities.get("experimental") or not state.contract.knows_all(side, capabilities)):
+        capabilities = peers.stated(state, side, facts)
+        if capabilities and (capabilities.get("experimental") or not facts.contract.knows_all(side, capabilities)):
             return True
     return False
 
@@ -61,7 +67,7 @@ def _gates(state, facts, gates):
     said = []  # two params may ask for one capability
     for pointer, values, need in gates:
         if need not in said and _opens(_at(facts.params, pointer), values):
-            found = _shut(state, need, SENDER[facts.direction])
+            found = _shut(state, facts, need)
             if found:
                 said.append(need)
                 yield (found[0], pointer, found[1])
@@ -85,20 +91,26 @@ def _at(params, pointer):
     return value
 
 
-def _shut(state, need, sender):
+def _shut(state, facts, need):
     """(rule, what) where a capability that is needed was not declared or cannot be known; else None."""
-    session = state.session
-    peer = session.client if need.side == "client" else session.server
-    if peer is None or peer is peers.UNKNOWN:
-        return _blind(session, peer, need.side)
-    value = peer.capabilities
+    if facts.contract.declares is None:
+        session = state.session
+        peer = session.client if need.side == "client" else session.server
+        if peer is None or peer is peers.UNKNOWN:
+            return _blind(session, peer, need.side)
+        capabilities = peer.capabilities
+    else:
+        capabilities = peers.stated(state, need.side, facts)
+        if capabilities is None:
+            return "unjudged/capabilities-unknown", {"subject": need.side, "name": need.side}
+    value = capabilities
     for name in need.names:
         value = value.get(name) if type(value) is dict else None
-    if value is True or type(value) is dict or _by_default(peer.capabilities, need):
+    if value is True or type(value) is dict or _by_default(capabilities, need):
         return None
     expected = "true" if need.row["type"] == "boolean" else "an object"
-    what = {"name": _outermost(peer.capabilities, need), "other": need.side, "expected": expected}
-    if need.side == sender and need.names[0] not in peer.capabilities:
+    what = {"name": _outermost(capabilities, need), "other": need.side, "expected": expected}
+    if need.side == SENDER[facts.direction] and need.names[0] not in capabilities:
         what["when"] = "own"  # the side that offers a feature must declare it
     return need.row["rule"], what
 

@@ -13,15 +13,16 @@ from mcpcheck.history import EMPTY
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
 from mcpcheck.wire import fingerprint, over_http
 
-Ids = namedtuple("Ids", "client server client_spent server_spent doubtful")
+Ids = namedtuple("Ids", "client server client_spent server_spent doubtful free")
 Ids.__doc__ = """The slice of this stage.
 
 client, server: key -> Pending, or a tuple of them while an id is open twice, of that side's open requests. *_spent: history
 of the keys of requests no longer open. doubtful: keys (side, key) that may have been answered by a message without an id
-that could be read. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong", its text).
+that could be read. free: history of the
+client's keys that were answered and may be used again, as some revisions have it. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong", its text).
 """
 
-START = Ids({}, {}, EMPTY, EMPTY, frozenset())
+START = Ids({}, {}, EMPTY, EMPTY, frozenset(), EMPTY)
 
 SAFE = 2**53 - 1  # the greatest integer a double holds exactly, with its neighbours
 _new = tuple.__new__
@@ -51,7 +52,7 @@ def check(state, facts):
     if facts.kind == "request":
         if type(id) is str or (type(id) is int and -SAFE <= id <= SAFE):
             opened, spent = _own(state.ids, facts.direction)
-            if id not in opened and id not in spent:
+            if id not in opened and (facts.contract.id_reuse or id not in spent):
                 return ()
         return [*_form(id), *_again(state, facts)]
     asked = facts.asked
@@ -95,16 +96,23 @@ def _again(state, facts):
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
         if _over(state, entry):
-            yield ("id/reused-in-session", "/id", {"found": facts.id})
+            if not facts.contract.id_reuse:
+                yield ("id/reused-in-session", "/id", {"found": facts.id})
             return
-        yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": "copy"} if copy else {"found": facts.id})
-    elif key in spent and not (http and _seen_before(facts, spent.get(key))):
+        when = "probe" if _probe(first, facts) else "copy" if copy else None
+        yield ("id/duplicate-in-flight", "/id", {"found": facts.id, "when": when})
+    elif key in spent and not facts.contract.id_reuse and not (http and _seen_before(facts, spent.get(key))):
         yield ("id/reused-in-session", "/id", {"found": facts.id})
 
 
 def _over(state, entry):
     """Whether every request of an entry of the table was cancelled: its id is spent, though an answer may still come."""
     return all(excused(state, record) for record in (entry if type(entry) is tuple else (entry,)))
+
+
+def _probe(first, facts):
+    """Whether the open request is one of another generation, which its sender may have given up for this one."""
+    return first.contract.generation != facts.contract.generation
 
 
 def _seen_before(facts, prints):
@@ -122,6 +130,9 @@ def _stray(state, facts):
     """An answer that fits no open request of the other side, or fits one only but for its notation."""
     if facts.asked is not None or facts.id is None or facts.id is MISSING:
         return
+    if OTHER[SENDER[facts.direction]] not in facts.contract.asks:
+        yield ("method/client-response", "", {})
+        return
     if _unseen(state, facts):
         yield ("unjudged/request-unseen", "/id", {"subject": "answers"})
         return
@@ -133,7 +144,7 @@ def _stray(state, facts):
     other = _other_type(key)
     if other in theirs:
         yield ("id/response-type-mismatch", "/id", {"found": facts.id, "name": theirs_id(theirs[other])})
-    elif key in spent:
+    elif key in spent or (facts.direction == "server_to_client" and key in ids.free):
         if not (over_http(facts.event) and _seen_before(facts, spent.get(key))):
             yield ("id/response-duplicate", "/id", {"found": facts.id})
     elif key in mine:
@@ -182,7 +193,7 @@ def _opened(state, facts):
             facts.params,
             _expected(state, facts),
             facts.contract,
-            peers.capabilities_of(state, receiver),
+            peers.stated(state, receiver, facts),
             state.step + 1,
             facts.event.line,
             facts.id,
@@ -199,8 +210,8 @@ def _opened(state, facts):
 
 def _with_open(ids, side, table):
     if side == "client":
-        return _new(Ids, (table, ids.server, ids.client_spent, ids.server_spent, ids.doubtful))
-    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent, ids.doubtful))
+        return _new(Ids, (table, ids.server, ids.client_spent, ids.server_spent, ids.doubtful, ids.free))
+    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent, ids.doubtful, ids.free))
 
 
 def _expected(state, facts):
@@ -235,9 +246,12 @@ def _close(ids, asker, table, key, seen):
     entry = table.pop(key)
     if type(entry) is tuple:
         table[key] = entry[1] if len(entry) == 2 else entry[1:]
+    first = entry[0] if type(entry) is tuple else entry
+    if first.contract.id_reuse:
+        return _with_open(ids, asker, table)._replace(free=ids.free if key in ids.free else ids.free.put(key))
     if asker == "client":
-        return _new(Ids, (table, ids.server, ids.client_spent.put(key, seen), ids.server_spent, ids.doubtful))
-    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent.put(key, seen), ids.doubtful))
+        return _new(Ids, (table, ids.server, ids.client_spent.put(key, seen), ids.server_spent, ids.doubtful, ids.free))
+    return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent.put(key, seen), ids.doubtful, ids.free))
 
 
 def _prints(facts):

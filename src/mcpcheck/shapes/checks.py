@@ -7,10 +7,17 @@ It knows nothing itself.
 
 from .formats import FORMATS as PLAIN
 from .forms import CHOOSERS, FORMS
-from .metakeys import INNER_META_KEY, META_KEY
+from .metakeys import EXTENSION_ID, INNER_META_KEY, META_KEY
 from .rows import ROWS as OBJECTS
+from .tracing import TRACING
 
-FORMATS = {**PLAIN, "meta-key": META_KEY, "meta-key-inner": INNER_META_KEY}
+FORMATS = {
+    **PLAIN,
+    **TRACING,
+    "meta-key": META_KEY,
+    "meta-key-inner": INNER_META_KEY,
+    "extension-id": EXTENSION_ID,
+}
 ROWS = {**OBJECTS, **FORMS}
 
 

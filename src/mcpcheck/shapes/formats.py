@@ -162,6 +162,11 @@ def is_defined_code(value):
     return not -32768 <= value <= -32100 or value in JSON_RPC_CODES
 
 
+def say_ttl(value):
+    if isinstance(value, float) and not value.is_integer():
+        yield "caching/ttl-invalid", "", {"found": value, "expected": "whole milliseconds", "when": "fraction"}
+
+
 def note_misplaced_key(value):
     yield "meta/reserved-key-position", "", {"found": value, "expected": "this key in CreateTaskResult only"}
 
@@ -189,6 +194,7 @@ FORMATS = {
     "prose": plain(is_prose, "elicitation/url-in-form-text", "text without a URL"),
     "pattern": plain(is_pattern, "elicitation/schema-pattern-invalid", "a regular expression"),
     "error-code": plain(is_defined_code, "error/code-reserved-undefined", "no code from the range JSON-RPC keeps"),
+    "ttl": Check(None, say_ttl, None),
     "named": remark(lambda value: value != "", "lifecycle/implementation-empty", "a text that is not empty"),
     "next-cursor": remark(lambda value: value != "", "pagination/next-cursor-empty", "no nextCursor at the end"),
     "one-line": remark(

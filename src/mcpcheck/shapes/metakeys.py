@@ -80,5 +80,22 @@ def note_key(key):
         yield "meta/not-reverse-dns", "", {"name": key, "expected": "a prefix in reverse order, such as com.example/"}
 
 
+def is_extension_id(key):
+    """Whether a name fits the grammar of keys and has a prefix."""
+    return "/" in key and next(_faults(key), None) is None
+
+
+def _faults(key):
+    prefix, _, name = key.partition("/")
+    yield from prefix_faults(key, prefix)
+    yield from name_faults(key, name)
+
+
+def say_extension_id(key):
+    if not is_extension_id(key):
+        yield "capability/extension-id-invalid", "", {"name": key, "expected": "a prefix, a slash and a name"}
+
+
+EXTENSION_ID = Check(is_extension_id, say_extension_id, None)
 META_KEY = Check(None, say_key, note_key)
 INNER_META_KEY = Check(None, say_inner_key, None)

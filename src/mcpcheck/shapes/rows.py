@@ -72,6 +72,14 @@ def empty(member, rule):
     return Check(None, None, note)
 
 
+def owed(member, rule):
+    def say(value):
+        if value.get(member) == []:
+            yield rule, f"/{member}", {"found": [], "expected": "at least one entry"}
+
+    return Check(lambda value: value.get(member) != [], say, None)
+
+
 def note_tool(tool):
     schema = tool.get("inputSchema")
     if not isinstance(schema, dict):
@@ -211,6 +219,7 @@ ROWS = {
     "image": media("image"),
     "audio": media("audio"),
     "some-contents": empty("contents", "resources/contents-empty"),
+    "owed-contents": owed("contents", "resources/contents-empty"),
     "some-messages": empty("messages", "prompts/messages-empty"),
     "some-content": empty("content", "sampling/content-empty"),
     "tool": Check(None, None, note_tool),

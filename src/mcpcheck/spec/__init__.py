@@ -12,3 +12,11 @@ MODERN_KEYS = (
     "io.modelcontextprotocol/clientInfo",
     "io.modelcontextprotocol/logLevel",
 )
+
+# by which other messages say that they are of it
+MODERN_METHODS = ("server/discover", "subscriptions/listen", "notifications/subscriptions/acknowledged")
+SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
+
+# notifications that name a request of either generation: by the id in its place, or by the token it carries
+NAMES_ID = {"notifications/cancelled": "requestId"}
+NAMES_TOKEN = {"notifications/progress": "progressToken"}
