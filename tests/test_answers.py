@@ -1,4 +1,4 @@
-"""Answers to elicitations, judged against the question alone; results by hand from client/elicitation and the schema."""
+"""Answers to elicitations, judged against the question alone; results by hand from client/elicitation."""
 
 import copy
 

@@ -130,5 +130,6 @@ def test_what_a_task_hands_out_is_an_answer():
 def test_answers_that_cannot_be_read(result):
     spoken = found(ask(FORM), answer(result))
     same(
-        [line for line in spoken if "content-" in line and "content-not-object" not in line or "undeclared" in line], []
+        [line for line in spoken if ("content-" in line and "content-not-object" not in line) or "undeclared" in line],
+        [],
     )

@@ -11,7 +11,7 @@ URL = {"form": {}, "url": {}}
 
 
 def session(*messages, client=URL, **options):
-    """(step, rule, severity, pointer) of what a session says, infos included; steps count from the first message given."""
+    """(step, rule, severity, pointer) of what a session says, infos included; steps count from the first given."""
     asked = {
         "protocolVersion": "2025-11-25",
         "capabilities": {"elicitation": client},

@@ -117,6 +117,22 @@ def test_structured_results_beside_the_tool_that_made_them():
     same(found(ask(HI, uses, {"role": "user", "content": results})), [])  # the tools are not in the request
 
 
+@pytest.mark.parametrize("name", [None, 7, [], {}])
+def test_structured_results_of_a_use_without_a_name(name):
+    uses = {"role": "assistant", "content": {**use("a"), "name": name}}
+    asked = ask(HI, uses, {"role": "user", "content": result("a", structuredContent={"t": "1"})}, tools=[F])
+    same([line for line in found(asked) if "structured" in line], [])
+
+
+@pytest.mark.parametrize("content", ["x", None, 7, [None], ["x"], [{"type": 7}]])
+def test_a_required_tool_may_stand_in_what_cannot_be_read(content):
+    lines = [
+        ask(tools=[F], toolChoice=REQUIRED),
+        "C> " + json.dumps({"id": 1, "result": {"role": "assistant", "content": content, "model": "m"}}),
+    ]
+    same([line for line in found(*lines) if "required-violated" in line], [])
+
+
 def test_tool_uses_of_earlier_messages():
     later = ask(HI, {"role": "user", "content": result("u")})
     place = "/params/messages/1/content/toolUseId"
@@ -153,7 +169,7 @@ def test_a_client_whose_sampling_cannot_be_read():
     block = ask(HI, {"role": "assistant", "content": use()}, {"role": "user", "content": result()})
     for sampling in (True, [], "x", {"tools": True}):
         spoken = found(block, answer(TEXT), client={"sampling": sampling})
-        same([line for line in spoken if "undeclared" in line and "accepted" in line or "tool-content" in line], [])
+        same([line for line in spoken if ("undeclared" in line and "accepted" in line) or "tool-content" in line], [])
 
 
 def test_tools_of_a_request_have_valid_schemas():
@@ -253,3 +269,19 @@ def test_what_a_task_hands_out_is_an_answer():
     place = "/params/messages/1/content/toolUseId"
     unused = [*lines, answer(use("u"), id=2, _meta=related), later]
     same(found(*unused)[-1:], [f"5 warning sampling/tool-result-unmatched {place}"])
+
+
+def test_what_a_task_of_another_kind_hands_out_is_no_answer():
+    form = {
+        "message": "m",
+        "requestedSchema": {"type": "object", "properties": {"type": {"type": "string"}}},
+        "task": {},
+    }
+    lines = [
+        "S> " + json.dumps({"method": "elicitation/create", "params": form}),
+        "C> " + json.dumps({"id": 1, "result": {"task": TASK}}),
+    ]
+    lines.append('S> {"method":"tasks/result","params":{"taskId":"t"}}')
+    related = {"io.modelcontextprotocol/related-task": {"taskId": "t"}}
+    handed = {"action": "accept", "content": {"type": "tool_use"}, "_meta": related}
+    same(found(*lines, "C> " + json.dumps({"id": 2, "result": handed})), [])

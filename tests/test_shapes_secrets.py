@@ -5,9 +5,19 @@ from expect import same
 
 from mcpcheck.shapes.secrets import asks_secret, suggests_personal, suggests_secret
 
-SECRET = """password Password user_password passwd pwd passphrase client_secret clientSecret secret token access_token apiToken
-github-token api_key apiKey API_KEY apikey x-api-key private_key secret_key aws_access_key signing_key cvv CVC cvv2 cvv_code
-security_code card_cvv pin PIN card_pin your_pin new_pin password_again passwordConfirmation""".split()
+
+def _words(text):
+    return text.split()
+
+
+SECRET = _words(
+    """
+    password Password user_password passwd pwd passphrase client_secret clientSecret secret token access_token
+    apiToken github-token api_key apiKey API_KEY apikey x-api-key private_key secret_key aws_access_key
+    signing_key cvv CVC cvv2 cvv_code security_code card_cvv pin PIN card_pin your_pin new_pin password_again
+    passwordConfirmation
+    """
+)
 TITLES = [
     "Enter your password",
     "Password (at least 8 signs)",
@@ -18,11 +28,15 @@ TITLES = [
     "Token?",
 ]
 
-INNOCENT = """pin_code pin_code_of_city pincode pin_number map_pin drop_pin pinned pin_to_top gpio_pin spin opinion shipping passport
-password_length password_policy password_hint_question token_count max_tokens tokens tokenizer next_page_token pageToken
-stop_token cost_per_token token_limit secret_name secretary secret_santa_budget key primary_key license_key api_key_id
-api_name keyboard monkey private public_key name_of_secret number_of_token city units cvvx compass bypass passage pass
-security code postcode verification""".split()
+INNOCENT = _words(
+    """
+    pin_code pin_code_of_city pincode pin_number map_pin drop_pin pinned pin_to_top gpio_pin spin opinion shipping
+    passport password_length password_policy password_hint_question token_count max_tokens tokens tokenizer
+    next_page_token pageToken stop_token cost_per_token token_limit secret_name secretary secret_santa_budget key
+    primary_key license_key api_key_id api_name keyboard monkey private public_key name_of_secret number_of_token
+    city units cvvx compass bypass passage pass security code postcode verification
+    """
+)
 
 
 @pytest.mark.parametrize("text", SECRET + TITLES)

@@ -1,4 +1,4 @@
-"""The schemas of tools, listed or brought along by a sampling request: valid in their dialect, and what cannot be judged.
+"""The schemas of tools, listed or brought along by a sampling request: valid in their dialect, and judged at all.
 
 It rests on basic, sections Schema Validation and Implementation Requirements, on server/tools, section Tool, and on
 client/sampling, section Sampling with Tools.

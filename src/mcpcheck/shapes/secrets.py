@@ -12,44 +12,33 @@ from functools import lru_cache
 from ..late import Late
 from .texts import words
 
-SECRETS = frozenset(
-    (
-        "password",
-        "passwd",
-        "pwd",
-        "passphrase",
-        "passcode",
-        "secret",
-        "token",
-        "apikey",
-        "cvv",
-        "cvv2",
-        "cvc",
-        "cvc2",
-        "pin",
-    )
-)
+
+def _set(text):
+    return frozenset(text.split())
+
+
+SECRETS = _set("password passwd pwd passphrase passcode secret token apikey cvv cvv2 cvc cvc2 pin")
 SECRET_PAIRS = frozenset(
     [(owner, "key") for owner in ("api", "private", "secret", "access", "encryption", "signing")]
     + [(owner, "code") for owner in ("cvv", "cvc", "security")]
     + [(owner, "number") for owner in ("cvv", "cvc")]
 )
-DIGITS = frozenset(("pin", "passcode", "cvv", "cvv2", "cvc", "cvc2"))  # secrets that an integer can hold
-PERSONAL = frozenset(("email", "ssn", "phone", "birthdate", "birthday"))
+DIGITS = _set("pin passcode cvv cvv2 cvc cvc2")  # secrets that an integer can hold
+PERSONAL = _set("email ssn phone birthdate birthday")
 PERSONAL_PAIRS = frozenset((("email", "address"), ("phone", "number"), ("birth", "date")))
 
 # words before `token` that make it a piece of text, a place in a list, or a setting
-TOKEN_KINDS = frozenset(
-    "page continuation cursor next previous prev start stop end begin pad padding mask separator special unknown bos eos "
-    "cls sep design cancellation which first last max min maximum minimum".split()
+TOKEN_KINDS = _set(
+    "page continuation cursor next previous prev start stop end begin pad padding mask separator special unknown bos "
+    "eos cls sep design cancellation which first last max min maximum minimum"
 )
-# what a pin belongs to when it is a number to be kept secret; alone it may be one, with other words it is of another kind
-PIN_OWNERS = frozenset(
-    "atm bank card credit debit account security sim login user admin device phone door vault wallet my your the enter new "
-    "old current confirm repeat secret personal".split()
+# what a pin belongs to when it is a number to be kept secret; alone it may be one, with other words it is another kind
+PIN_OWNERS = _set(
+    "atm bank card credit debit account security sim login user admin device phone door vault wallet my your the enter "
+    "new old current confirm repeat secret personal"
 )
-REPEATS = frozenset("again confirm confirmation repeat repeated value text input".split())
-LINKS = frozenset("for of from in on at by with per as".split())  # what follows belongs to another thing
+REPEATS = _set("again confirm confirmation repeat repeated value text input")
+LINKS = _set("for of from in on at by with per as")  # what follows belongs to another thing
 HEAD = Late(r"[^(\[:,;?!]*")
 
 
@@ -72,10 +61,10 @@ def suggests_personal(text):
 
 def asks_secret(name, field):
     """Whether a form field (its name, its schema of any type) asks for a secret that its kind of field can hold."""
-    if not isinstance(field, dict):
+    if type(field) is not dict:
         return False
     kind, title = field.get("type"), field.get("title")
-    named = [text for text in (name, title) if isinstance(text, str) and suggests_secret(text)]
+    named = [text for text in (name, title) if type(text) is str and suggests_secret(text)]
     if kind == "string":
         return bool(named) and not any(word in field for word in ("enum", "oneOf", "format"))
     return kind in ("integer", "number") and any(DIGITS.intersection(_head(text)) for text in named)
