@@ -38,9 +38,9 @@ def test_rules_lists_name_severity_stage_and_revisions():
     status, out, _ = run("rules")
     true("id/null  " in out and "json/duplicate-key" in out)
     row = next(line for line in out.split("\n") if line.startswith("id/null "))
-    same(row.split(), ["id/null", "error", "ids", "2025-11-25"])
+    same(row.split()[:4], ["id/null", "error", "ids", "2024-11-05"])
     same(status, 0)
-    same({line.split("/")[0] for line in run("rules", "id", "json")[1].split()[::4]}, {"id", "json"})
+    same({line.split("/")[0] for line in run("rules", "id", "json")[1].splitlines()}, {"id", "json"})
     found = [json.loads(line) for line in run("rules", "id", "--format", "jsonl")[1].splitlines()]
     same(list(found[0]), ["rule", "severity", "stage", "revisions", "spec"])
     status, _, err = run("rules", "jsn")
@@ -51,7 +51,7 @@ def test_rules_lists_name_severity_stage_and_revisions():
 def test_explain_prints_the_section_of_a_rule():
     status, out, _ = run("explain", "id/null")
     lines = out.split("\n")
-    true(lines[0].startswith("id/null ") and lines[0].endswith("error     2025-11-25"), lines[0])
+    true(lines[0].startswith("id/null ") and "   error     2024-11-05 .. " in lines[0], lines[0])
     same(len(lines[0]), 80)
     for heading in ("What it checks   ", "Fails", "Passes", "Specification    https://"):
         true(any(line.startswith(heading) for line in lines), heading)
