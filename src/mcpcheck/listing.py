@@ -12,14 +12,14 @@ from mcpcheck.history import EMPTY
 from mcpcheck.plain import fits, plain
 from mcpcheck.values import MISSING
 
-Shelf = namedtuple("Shelf", "items since asked stale changed walk drift")
+Shelf = namedtuple("Shelf", "items since asked stale changed walk drift listed", defaults=(None,))
 Shelf.__doc__ = """What is known of one list.
 
 items: the last listing that was read to its end, key -> item; None where none was, or it could not be read.
 since: the step from which on `items` stood without a break. asked: the step of the request its walk began with.
 stale: whether list_changed came after it. changed: the step of the last list_changed, 0 where none came.
 walk: the Walk under way, or None. drift: Origin of the first listing that differs from the one before it, with no
-list_changed since that one; else None.
+list_changed since that one; else None. listed: `items` as they came, in a single page and no key twice; else None.
 """
 UNREAD = Shelf(None, 0, 0, False, 0, None, None)
 
@@ -40,16 +40,24 @@ class Tool:
     fitted last are kept: the answer to their call asks again.
     """
 
-    __slots__ = ("_fitted", "_input", "_output", "item")
+    __slots__ = ("_fitted", "_input", "_output", "_plain", "item")
 
     def __init__(self, item):
         self.item = item
-        self._input = self._output = self._fitted = MISSING
+        self._input = self._output = self._fitted = self._plain = MISSING
 
     def __eq__(self, other):
         return isinstance(other, Tool) and self.item == other.item
 
     __hash__ = None
+
+    @property
+    def plain(self):
+        """Whether both schemas surely are valid, where they are there."""
+        if self._plain is MISSING:
+            schemas = [self.item[member] for member in ("inputSchema", "outputSchema") if member in self.item]
+            self._plain = all(map(plain, schemas))
+        return self._plain
 
     def input_for(self, arguments):
         """The compiled inputSchema to ask about `arguments`; None where they surely fit, or there is none to ask."""
@@ -143,6 +151,19 @@ def page(result, member, key, make=None, mark=None):
     return items
 
 
+def unchanged(shelf, facts, member):
+    """Whether a page is, entry for entry, the whole listing that was read last and still stands.
+
+    Then there is nothing in it that was not read before; a no means nothing.
+    """
+    result, asked = facts.result, facts.asked
+    if shelf.listed is None or shelf.stale or shelf.walk is not None or facts.event.context is not None:
+        return False
+    if type(result) is not dict or asked is None or "nextCursor" in result or cursor_of(asked) is not MISSING:
+        return False
+    return shelf.changed < asked.step >= shelf.asked and result.get(member) == shelf.listed
+
+
 def standing(shelves, method, at=None):
     """The whole listing that stood when step `at` was sent, and stands unchanged since; key -> item, or None.
 
@@ -165,10 +186,13 @@ def cursor_of(asked):
     return asked.params.get("cursor", MISSING) if type(asked.params) is dict else MISSING
 
 
-def read(shelf, asked, items, more, origin):
-    """The shelf after one page. items: as `page` gives them. more: its nextCursor or MISSING. origin: the answer's."""
+def read(shelf, asked, items, more, origin, listed=None):
+    """The shelf after one page.
+
+    items: as `page` gives them. more: its nextCursor or MISSING. origin: the answer's. listed: the page as it came.
+    """
     if items is None or not (more is MISSING or type(more) is str):
-        return shelf._replace(items=None, walk=None, stale=False)
+        return shelf._replace(items=None, walk=None, stale=False, listed=None)
     cursor = cursor_of(asked)
     if cursor is MISSING:
         walk = _START._replace(asked=asked.step)
@@ -177,7 +201,8 @@ def read(shelf, asked, items, more, origin):
     else:
         return shelf  # a page of a walk that was not followed from its first page
     if more is MISSING:
-        return _ended(shelf._replace(walk=None), walk, items, origin)
+        alone = listed if cursor is MISSING and len(items) == len(listed or ()) else None
+        return _ended(shelf._replace(walk=None), walk, items, origin, alone)
     if more == cursor:
         return shelf._replace(walk=None)
     return shelf._replace(walk=Walk(walk.asked, more, (items, walk.pages), _with(walk.names, items)))
@@ -189,17 +214,17 @@ def _with(names, items):
     return names
 
 
-def _ended(shelf, walk, last, origin):
+def _ended(shelf, walk, last, origin, listed):
     """The shelf after the last page of a walk."""
     if walk.asked <= shelf.changed or walk.asked < shelf.asked:
         return shelf  # begun before the list changed, or before the listing that stands: it proves nothing later
     items = _merged(walk.pages, last)
     if shelf.items is not None and not shelf.stale:
         if items == shelf.items:
-            return shelf._replace(asked=walk.asked)
+            return shelf._replace(asked=walk.asked, listed=listed)
         if shelf.drift is None:
             shelf = shelf._replace(drift=origin)
-    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False)
+    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False, listed=listed)
 
 
 def _merged(pages, last):

@@ -103,14 +103,15 @@ def _in_itself(state, facts, result):
     structured = result.get("structuredContent")
     if type(structured) is dict and not _redacted(facts, structured):
         found.extend(_against_text(result))
-    if declared(state, "server", "resources") is False:
-        found.extend(_embedded(result))
+    embedded = list(_embedded(result))
+    if embedded and declared(state, "server", "resources") is False:
+        found.extend(embedded)
     return found
 
 
 def _redacted(facts, value):
     """Whether the recording hides something in `value`, which then proves nothing about another message or member."""
-    mark = mark_of(facts.event)
+    mark = mark_of(facts.event) if facts.event.context is not None else None
     return mark is not None and next(marked(value, mark), None) is not None
 
 

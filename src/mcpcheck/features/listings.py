@@ -42,12 +42,17 @@ _PROMISES = {
 
 
 def check_listed(state, facts):
-    """Yield one finding for each entry whose key stands earlier in the same listing."""
+    """One finding for each entry whose key stands earlier in the same listing."""
+    shelf = state.features[PLACE].get(facts.method, UNREAD)
+    return () if listing.unchanged(shelf, facts, _LISTS[facts.method][0]) else _repeated(shelf, facts)
+
+
+def _repeated(shelf, facts):
     member, key, _, rule = _LISTS[facts.method]
     items = listing.page(facts.result, member, key, mark=mark_of(facts.event))
     if items is None or facts.asked is None:
         return
-    before = listing.names_before(state.features[PLACE].get(facts.method, UNREAD), facts.asked)
+    before = listing.names_before(shelf, facts.asked)
     listed = facts.result[member]
     if len(items) == len(listed) and not len(before):
         return
@@ -65,10 +70,13 @@ def advance_listed(state, facts):
         return shelves
     member, key, make, _ = _LISTS[facts.method]
     old = shelves.get(facts.method, UNREAD)
+    if listing.unchanged(old, facts, member):
+        return {**shelves, facts.method: old._replace(asked=facts.asked.step)}
     items = listing.page(facts.result, member, key, make, mark_of(facts.event))
     more = facts.result.get("nextCursor", MISSING) if type(facts.result) is dict else MISSING
     origin = Origin(state.step + 1, facts.direction, facts.event.line)
-    new = listing.read(old, facts.asked, items, more, origin)
+    listed = facts.result.get(member) if type(facts.result) is dict else None
+    new = listing.read(old, facts.asked, items, more, origin, listed)
     return shelves if new is old else {**shelves, facts.method: new}
 
 

@@ -71,7 +71,7 @@ def advance_request(state, facts):
     if token is None or undelivered(facts):
         return tokens
     live = Live(facts.id, state.step + 1, MISSING, MISSING, None)
-    return tokens._replace(open={**tokens.open, (SENDER[facts.direction], token): live})
+    return _with_open(tokens, {**tokens.open, (SENDER[facts.direction], token): live})
 
 
 def check_progress(state, facts):
@@ -79,8 +79,22 @@ def check_progress(state, facts):
     params = facts.params if type(facts.params) is dict else {}
     token = key_of(params.get("progressToken"))
     if token is None:
-        return
-    tokens, asker = state.features[PLACE], OTHER[SENDER[facts.direction]]
+        return ()
+    asker = "server" if facts.direction == "client_to_server" else "client"
+    live = state.features[PLACE].open.get((asker, token))
+    return () if live is not None and _goes_well(live, params) else _reported(state, facts, params, token, asker)
+
+
+def _goes_well(live, params):
+    """Whether a report surely is more than the one before; a no means nothing."""
+    progress, total = params.get("progress"), params.get("total", MISSING)
+    if live.task is not None or type(progress) is not type(live.progress) or not _number(progress):
+        return False
+    return progress > live.progress and type(total) is type(live.total) and total == live.total
+
+
+def _reported(state, facts, params, token, asker):
+    tokens = state.features[PLACE]
     if streams(facts) and _copy(facts, params) in tokens.copies:
         return
     live = tokens.open.get((asker, token))
@@ -160,8 +174,13 @@ def advance_progress(state, facts):
     live, progress, total = tokens.open.get(key), params.get("progress"), params.get("total", MISSING)
     if live is None or not _number(progress):
         return tokens
-    live = live._replace(progress=progress, total=total if _number(total) else live.total)
-    return tokens._replace(open={**tokens.open, key: live})
+    live = Live(live.id, live.step, progress, total if _number(total) else live.total, live.task)
+    return _with_open(tokens, {**tokens.open, key: live})
+
+
+def _with_open(tokens, opened):
+    _, client, server, cancelled, ended, copies = tokens
+    return Tokens(opened, client, server, cancelled, ended, copies)
 
 
 def advance_answer(state, facts):
@@ -199,7 +218,7 @@ def _put(history, key):
 def _without(tokens, key):
     opened = dict(tokens.open)
     del opened[key]
-    return tokens._replace(open=opened)
+    return _with_open(tokens, opened)
 
 
 def advance_cancelled(state, facts):

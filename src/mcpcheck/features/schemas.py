@@ -7,12 +7,14 @@ It knows no keyword of JSON Schema. What the type of a tool demands of its schem
 calls hold against them is judged elsewhere.
 """
 
+from mcpcheck.features import place
 from mcpcheck.gaps import spoken
-from mcpcheck.listing import compile_late
+from mcpcheck.listing import UNREAD, compile_late, unchanged
 from mcpcheck.peers import declared
 from mcpcheck.plain import plain
 
 START = None
+_LISTINGS = place("listings")
 _INVALID = {"inputSchema": "tools/input-schema-invalid", "outputSchema": "tools/output-schema-invalid"}
 _SHAPED = ("", "/type", "/properties", "/$schema")  # places of a tool schema that its row of the shape table judges
 _AUGMENTED = ("optional", "required")
@@ -20,6 +22,16 @@ _AUGMENTED = ("optional", "required")
 
 def check_listed(state, facts):
     """Judge the tools of a page: both schemas, and support for tasks that the server did not declare."""
+    shelf = (state.features[_LISTINGS] or {}).get(facts.method, UNREAD)
+    return () if unchanged(shelf, facts, "tools") and all(map(_quiet, shelf.items.values())) else _judged(state, facts)
+
+
+def _quiet(tool):
+    """Whether there surely is nothing to say of a listed Tool."""
+    return tool.plain and "execution" not in tool.item
+
+
+def _judged(state, facts):
     taskless = declared(state, "server", "tasks.requests.tools.call") is False
     for pointer, tool in _tools(facts.result, "/result"):
         yield from _schemas(tool, pointer)

@@ -10,7 +10,7 @@ stands unchanged; where none was read to its end, nothing is said of the tool.
 from mcpcheck.features import place
 from mcpcheck.features.snapshots import augmentable, created
 from mcpcheck.listing import standing
-from mcpcheck.peers import declared
+from mcpcheck.peers import Peer, holds
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
 
@@ -40,7 +40,10 @@ def support(state, params, at=None):
 
 def check_call(state, facts):
     """A call carries `task` where its tool runs only as a task, and not where it never does."""
-    if not state.features[LISTINGS] or not declared(state, "server", "tasks.requests.tools.call"):
+    server = state.session.server
+    if not state.features[LISTINGS] or type(server) is not Peer or "tasks" not in server.capabilities:
+        return ()
+    if not holds(server.capabilities, "tasks.requests.tools.call"):
         return ()
     found = support(state, facts.params)
     if found == "required" and "task" not in facts.params:

@@ -50,7 +50,10 @@ def _uris(items):
     return [item.get("uri") for item in items if type(item) is dict]
 
 
-def _remember(slice_, uris):
+def _remember(state, facts, uris):
+    slice_ = state.features[PLACE]
+    if not facts.contract.infos:
+        return slice_  # whether a uri was mentioned is asked for an info only
     known = slice_.uris
     for uri in uris:
         if type(uri) is str and uri not in known:
@@ -59,7 +62,7 @@ def _remember(slice_, uris):
 
 
 def advance_asked(state, facts):
-    return _remember(state.features[PLACE], (_uri(facts.params),))
+    return _remember(state, facts, (_uri(facts.params),))
 
 
 def _items(facts, member):
@@ -68,7 +71,7 @@ def _items(facts, member):
 
 
 def advance_listed(state, facts):
-    return _remember(state.features[PLACE], _uris(_items(facts, "resources")))
+    return _remember(state, facts, _uris(_items(facts, "resources")))
 
 
 def advance_templates(state, facts):
@@ -82,16 +85,16 @@ def advance_templates(state, facts):
 
 
 def advance_read(state, facts):
-    return _remember(state.features[PLACE], _uris(_items(facts, "contents")))
+    return _remember(state, facts, _uris(_items(facts, "contents")))
 
 
 def advance_content(state, facts):
-    return _remember(state.features[PLACE], _in_blocks(_items(facts, "content")))
+    return _remember(state, facts, _in_blocks(_items(facts, "content")))
 
 
 def advance_messages(state, facts):
     messages = _items(facts, "messages")
-    return _remember(state.features[PLACE], _in_blocks([m.get("content") for m in messages if type(m) is dict]))
+    return _remember(state, facts, _in_blocks([m.get("content") for m in messages if type(m) is dict]))
 
 
 def _in_blocks(blocks):

@@ -120,7 +120,8 @@ def _step(state, event, answers):
 
 
 def _counted(state):
-    return state._replace(step=state.step + 1)
+    contract, session, table, slices, unjudged, step = state
+    return _new(State, (contract, session, table, slices, unjudged, step + 1))
 
 
 def _unread(state, event):

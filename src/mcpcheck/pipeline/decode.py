@@ -50,7 +50,7 @@ _quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse
 def loads(text, depth=DEPTH):
     """Return the value of `text`, a str; raise ValueError where anything at all deserves a second look."""
     length = len(text)
-    if length > depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
+    if length > 2 * depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
         raise ValueError("deep")
     if _half(text) and next(_surrogates(text), None):
         raise ValueError("surrogate")
