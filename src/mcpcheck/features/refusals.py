@@ -100,6 +100,8 @@ def _elsewhere(asked, code):
 def malformed(asked, contract):
     """Whether the params of a request break the schema."""
     route = asked.contract.route(asked.method)
+    if route is None:
+        return False
     if asked.params is MISSING:
         return route.required
     if route.accept(asked.params):
