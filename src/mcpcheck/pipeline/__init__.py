@@ -243,11 +243,25 @@ def _judge(state, facts, found, answers, outer):
     if plan.moves:
         slices = _moved(state, facts, plan.moves, slices)
     session, table, bound = state.session, state.ids, state.contract
+    taken = facts
     if concerned:
-        session, bound = lifecycle.advance(state, facts), era.advance(state, facts)
+        if facts.method is MISSING:
+            taken = _taken(state, facts)
+        session, bound = lifecycle.advance(state, taken), era.advance(state, taken)
     if outer and facts.kind != "notification":
-        table = ids.advance(state, facts)
+        table = ids.advance(state, taken)
     return _new(State, (bound, session, table, slices, unjudged, state.step)), findings
+
+
+def _taken(state, facts):
+    """`facts` as both sides took them: an answer with a foreign id that can only have been meant for the handshake."""
+    if facts.kind == "error" and (facts.id is MISSING or facts.id is None):
+        return facts  # it may speak of a text that nobody could read
+    asked = ids.presumed(state.ids, facts)
+    if asked is None or asked.method != asked.contract.opens:
+        return facts
+    bound = era.announced(asked.contract, facts.result) if asked.contract.negotiable else asked.contract
+    return facts._replace(method=asked.method, asked=asked, contract=bound)
 
 
 Plan = namedtuple("Plan", "plain concerned nested looks moves")

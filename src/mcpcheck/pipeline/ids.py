@@ -232,6 +232,8 @@ def _closed(state, facts):
     if key is None or key not in table:
         if _elsewhere(ids, facts.direction, table, key):
             return ids
+        if key is None and facts.kind == "error":  # it may speak of a text that nobody could read
+            return _doubted(ids, asker, table)
         key = _presumed(table, key, facts)
         if key is None:
             return _doubted(ids, asker, table)
@@ -283,6 +285,16 @@ def _presumed(table, key, facts):
     if key is not None and type(key) is not tuple and _other_type(key) in table:
         return _other_type(key)
     return next(iter(table)) if len(table) == 1 else None
+
+
+def presumed(ids, facts):
+    """The Pending record that an answer with a foreign id must have meant, or None."""
+    table = ids.client if OTHER[SENDER[facts.direction]] == "client" else ids.server
+    key = key_of(facts.id)
+    if _elsewhere(ids, facts.direction, table, key):
+        return None
+    entry = table.get(_presumed(table, key, facts))
+    return entry[0] if type(entry) is tuple else entry
 
 
 def _doubted(ids, asker, table):
