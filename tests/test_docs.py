@@ -38,13 +38,18 @@ def test_the_two_commands_of_a_fresh_machine_stand_on_lines_of_their_own():
 
 
 def test_the_python_example_prints_what_is_shown(capsys):
-    code, shown = next((code, after) for (kind, code), (_, after) in zip(blocks(README), blocks(README)[1:]) if kind == "python")
+    code, shown = next(
+        (code, after) for (kind, code), (_, after) in zip(blocks(README), blocks(README)[1:]) if kind == "python"
+    )
     exec(code, {"check": check})  # the text of our own page
     same(capsys.readouterr().out, shown)
 
 
 def test_links_between_pages_lead_somewhere():
-    for folder, names in ((".", ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), ("docs", os.listdir(os.path.join(ROOT, "docs")))):
+    for folder, names in (
+        (".", ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+        ("docs", os.listdir(os.path.join(ROOT, "docs"))),
+    ):
         for name in names:
             for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page(folder, name)):
                 true(os.path.exists(os.path.join(ROOT, folder, target)), f"{name}: {target}")
