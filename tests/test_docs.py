@@ -38,9 +38,9 @@ def test_the_two_commands_of_a_fresh_machine_stand_on_lines_of_their_own():
 
 
 def test_the_python_example_prints_what_is_shown(capsys):
-    code, shown = next(
-        (code, after) for (kind, code), (_, after) in zip(blocks(README), blocks(README)[1:]) if kind == "python"
-    )
+    texts = blocks(README)
+    at = next(index for index, (kind, _) in enumerate(texts) if kind == "python")
+    code, shown = texts[at][1], texts[at + 1][1]
     exec(code, {"check": check})  # the text of our own page
     same(capsys.readouterr().out, shown)
 

@@ -1,4 +1,4 @@
-"""What stands in fixtures/ and expected/ is invented: reserved host names, no secrets, nobody's folders, readable names."""
+"""What stands in fixtures/ and expected/ is invented: reserved hosts, no secrets, nobody's folders, readable names."""
 
 import json
 import os

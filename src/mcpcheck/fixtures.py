@@ -1,6 +1,6 @@
 """Fixture files and expectations: strict reading, before anything runs.
 
-It rests on docs/design.md, "Fixtures and expectations", which also gives the setup values and the override of capabilities.
+It rests on docs/design.md, "Fixtures and expectations", which also gives setup values and overrides.
 
 It judges the files, not the messages in them: those may be anything. `cases` runs what was read here.
 """
