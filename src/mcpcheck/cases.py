@@ -1,7 +1,7 @@
 """Running the cases of a fixture: what each gives, in the form of an expectation.
 
-It rests on docs/design.md, "Fixtures and expectations": the handshake of the setup is fed silently, so the first step of
-a case is step 1 (what is wrong with the handshake stands at step 0).
+It rests on docs/design.md, "Fixtures and expectations": the handshake of the setup is fed silently, so the first step
+of a case is step 1 (what is wrong with the handshake stands at step 0).
 
 It knows no rule and no profile: whether the first refused step ends a case follows from what a refusal changes.
 """
