@@ -71,7 +71,10 @@ def _param(facts, name):
 
 
 def _ping(state, facts, code):
-    if malformed(facts.asked, facts.contract) or type(facts.asked.id) not in (str, int):
+    asked = facts.asked
+    if asked.contract.route(asked.method) is None:
+        return ()  # a revision without pings
+    if malformed(asked, facts.contract) or type(asked.id) not in (str, int):
         return ()
     early = {"when": "early"} if state.session.phase == facts.contract.start else {}
     return (refusal("error/ping-refused", code, **early),)

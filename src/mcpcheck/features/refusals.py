@@ -98,7 +98,7 @@ def _elsewhere(asked, code):
 
 
 def malformed(asked, contract):
-    """Whether the params of a request break the schema."""
+    """Whether the params of a request break the schema; what its revision does not define has none to break."""
     route = asked.contract.route(asked.method)
     if route is None:
         return False
