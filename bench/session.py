@@ -67,7 +67,12 @@ class Session:
         kinds = ("string", "integer", "number", "boolean")
         properties = {f"arg{i}": {"type": kinds[i % 4], "description": self.words(60)} for i in range(2 + number % 5)}
         schema = {"type": "object", "properties": properties, "required": ["arg0"]}
-        tool = {"name": f"tool_{number}", "title": f"Tool {number}", "description": self.words(240), "inputSchema": schema}
+        tool = {
+            "name": f"tool_{number}",
+            "title": f"Tool {number}",
+            "description": self.words(240),
+            "inputSchema": schema,
+        }
         if number == 1:
             tool["outputSchema"] = {"type": "object", "properties": {"rows": {"type": "array"}}, "required": ["rows"]}
         return {**tool, "annotations": {"readOnlyHint": True, "openWorldHint": False}}
@@ -92,7 +97,9 @@ class Session:
 
     def rows(self):
         count = self.chance.randrange(5, 30)
-        rows = [{"id": i, "name": self.words(20), "score": i / 7, "ok": i % 3 == 0, "tags": ["a"]} for i in range(count)]
+        rows = [
+            {"id": i, "name": self.words(20), "score": i / 7, "ok": i % 3 == 0, "tags": ["a"]} for i in range(count)
+        ]
         yield from self.called(1, {"arg0": "q"}, json.dumps({"rows": rows}), structuredContent={"rows": rows})
 
     def long(self):

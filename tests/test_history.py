@@ -49,7 +49,7 @@ def test_histories_are_equal_by_content():
     same(EMPTY.put(1).put("a", 2) == EMPTY.put(1).put("a", 2), True)
     same(EMPTY.put(1) == EMPTY.put(1).put("a", 2), False)
     same(EMPTY.put("a", 1) == EMPTY.put("a", 2), False)
-    same(EMPTY == EMPTY.put(1), False)
+    same(EMPTY.put(1) == EMPTY, False)
 
 
 def test_one_key_written_often_keeps_every_version():

@@ -89,7 +89,7 @@ def test_imports_go_downwards():
 
 def test_data_imports_nothing():
     rows = [
-        name for name, _ in modules() if name.split(".")[0] in DATA or name.count(".") == 1 and name[:6] == "rules."
+        name for name, _ in modules() if name.split(".")[0] in DATA or (name.count(".") == 1 and name[:6] == "rules.")
     ]
     data = [name for name in rows if not name.endswith("__init__")]
     true(len(data) > 10)

@@ -80,7 +80,7 @@ def test_version_facts_come_before_any_record(name, value, text):
 
 @pytest.mark.parametrize("document", [None, [], {}, {"versions": {}}, {"records": []}, 1])
 def test_what_is_no_evidence_is_a_problem_and_no_traceback(document):
-    versions = {"versions": {}} == document
+    versions = document == {"versions": {}}
     told = judge(document).problems
     same(told == ["versions are missing"], not versions)
     same(any("python is not one of" in text for text in told), versions)

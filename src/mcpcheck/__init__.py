@@ -17,7 +17,7 @@ _HOMES = {
     "step": "pipeline",
 }
 
-__all__ = [  # noqa: PLE0604 - the names are those of _HOMES
+__all__ = [
     "Control",
     "Event",
     "Finding",

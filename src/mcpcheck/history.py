@@ -43,7 +43,7 @@ class History:
         keys = self.keys()
         return len(keys) == len(other.keys()) and all(self.get(key) == other.get(key, _NOTHING) for key in keys)
 
-    __hash__ = None  # equal by content, and the content may be long
+    __hash__ = None  # type: ignore[assignment]  # equal by content, and the content may be long
 
     def put(self, key, value=True):
         """Return the version in which `key` has `value`; this version stays as it is."""
@@ -116,10 +116,8 @@ class _Store:
         found = self._entry(key, length)
         if found is not _NOTHING:
             return found
-        if type(key) is int or (type(key) is float and key.is_integer()):
-            if self._spans_hold(int(key), length):
-                return True
-        return default
+        whole = type(key) is int or (type(key) is float and key.is_integer())
+        return True if whole and self._spans_hold(int(key), length) else default
 
     def _entry(self, key, length):
         entry = self.entries.get(key)

@@ -49,7 +49,7 @@ class Tool:
     def __eq__(self, other):
         return isinstance(other, Tool) and self.item == other.item
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def plain(self):

@@ -74,9 +74,7 @@ def _told(state, facts, modern, versions):
     """The slice after an answer that lists versions; a list that cannot be read leaves them unknown."""
     if type(versions) is not list or not all(type(version) is str for version in versions):
         return modern._replace(versions=None, told=None)
-    return modern._replace(
-        versions=tuple(versions), told=Origin(state.step + 1, facts.direction, facts.event.line)
-    )
+    return modern._replace(versions=tuple(versions), told=Origin(state.step + 1, facts.direction, facts.event.line))
 
 
 def advance_acknowledged(state, facts):

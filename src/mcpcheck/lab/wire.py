@@ -25,9 +25,9 @@ NOTHING_ASKED = "of nothing asked"
 def take(value, *path):
     """The member at the end of the path of keys and indexes, or None where there is none."""
     for key in path:
-        if type(value) is dict and type(key) is str and key in value:
-            value = value[key]
-        elif type(value) is list and type(key) is int and key < len(value):
+        if (type(value) is dict and type(key) is str and key in value) or (
+            type(value) is list and type(key) is int and key < len(value)
+        ):
             value = value[key]
         else:
             return None

@@ -112,7 +112,7 @@ def _step(state, event, answers):
         message, found = decode(event.raw, state.contract.budgets)
         if answers is not None:
             answers.append(("decode", found))
-    if message is MISSING or state.contract.silent and state.session.phase == state.contract.ready:
+    if message is MISSING or (state.contract.silent and state.session.phase == state.contract.ready):
         return _unread(state, event), findings_of(state, None, event, found), []
     if type(message) is list:
         return _batch(state, event, message, found, answers)
@@ -225,7 +225,9 @@ def _judge(state, facts, found, answers, outer):
     """
     contract = facts.contract
     plan = contract.plans.get((facts.kind, facts.method, facts.direction)) or _plan(facts)
-    concerned = outer and contract.phased and (state.session.phase != contract.ready or facts.method in contract.watched)
+    concerned = (
+        outer and contract.phased and (state.session.phase != contract.ready or facts.method in contract.watched)
+    )
     if not contract.silent:
         objections = _objections(state, facts, plan, answers, outer, concerned)
         if objections:

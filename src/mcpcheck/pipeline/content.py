@@ -69,7 +69,11 @@ def _typed(state, facts):
     row = facts.contract.result_types.get(kind)
     if row is None:
         known = ", ".join(facts.contract.result_types)
-        return [("result/type-unknown", "/result/resultType", {"found": kind, "expected": known})] if _strange(facts) else ()
+        return (
+            [("result/type-unknown", "/result/resultType", {"found": kind, "expected": known})]
+            if _strange(facts)
+            else ()
+        )
     _, methods, wrong, extension, undeclared = row
     if facts.asked is None:
         return None

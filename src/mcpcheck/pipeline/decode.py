@@ -8,7 +8,7 @@ It does not know what a message is; a size or depth beyond the budgets is a limi
 
 import json
 import re
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]
 
 from mcpcheck.late import Late
 from mcpcheck.values import MISSING
@@ -44,7 +44,7 @@ def _finite(literal):
 
 
 _half = re.compile(r"\\u[dD]").search  # an escape that may stand for half a character
-_quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse_float=_finite).scan_once
+_quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse_float=_finite).scan_once  # type: ignore[attr-defined]
 
 
 def loads(text, depth=DEPTH):

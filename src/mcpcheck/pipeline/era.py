@@ -68,7 +68,7 @@ def named(state, contract, method, params):
     """The contract of a notification: that of the subscription or the request it names, else `contract`."""
     params = params if type(params) is dict else {}
     meta = params.get("_meta")
-    if method in spec.MODERN_METHODS or type(meta) is dict and spec.SUBSCRIPTION_KEY in meta:
+    if method in spec.MODERN_METHODS or (type(meta) is dict and spec.SUBSCRIPTION_KEY in meta):
         return contract.sibling(spec.MODERN[-1])
     if not seen(state) or not legacy(state):
         return contract

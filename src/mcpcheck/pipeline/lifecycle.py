@@ -22,7 +22,11 @@ def check(state, facts):
     sender, calls = SENDER[facts.direction], facts.kind == "request" or facts.kind == "notification"
     if not (session.phase == facts.contract.start and sender + "-early" in session.unseen) and not _blind(session):
         for who, kind, method, rule in rows:
-            if who in (sender, "*") and (kind == facts.kind or kind == "*" and calls) and method in (facts.method, "*"):
+            if (
+                who in (sender, "*")
+                and (kind == facts.kind or (kind == "*" and calls))
+                and method in (facts.method, "*")
+            ):
                 if rule is not None:
                     found.append((rule, _place(facts), {"name": session.phase}))
                 break
@@ -106,9 +110,9 @@ def advance(state, facts):
         return _unconfirmed(state, session, facts, sender)
     if (contract.unconfirmed, sender, facts.kind, facts.method) in contract.moves and session.phase != contract.start:
         return session._replace(unseen=session.unseen | {"confirmed"})
-    if facts.kind in ("request", "notification") and facts.method not in contract.always:
-        if session.phase == contract.start and sender + "-early" not in session.unseen:
-            return session._replace(unseen=session.unseen | {sender + "-early"})
+    early = facts.kind in ("request", "notification") and facts.method not in contract.always
+    if early and session.phase == contract.start and sender + "-early" not in session.unseen:
+        return session._replace(unseen=session.unseen | {sender + "-early"})
     return session
 
 

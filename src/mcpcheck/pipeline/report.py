@@ -141,4 +141,4 @@ def spared(facts, found):
 
 def _touches(pointer, place):
     """Whether a finding at `pointer` speaks of the redacted value at `place`, or of an object that holds it."""
-    return pointer == place or place.startswith(pointer + "/") and pointer not in ("", "/params", "/result", "/error")
+    return pointer == place or (place.startswith(pointer + "/") and pointer not in ("", "/params", "/result", "/error"))

@@ -16,9 +16,7 @@ STATE = Late(r"[ \t]*(?:[a-z0-9][a-z0-9_\-*/@]{0,255}=[ -+\--<>-~]{0,255}[!-+\--
 # key *SP "=" *SP value *( ";" property ); key: a token; value: signs of RFC 7230 without , ; " and \
 _TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
 _VALUE = r"[!#-+\--:<-\[\]-~]*"
-BAGGAGE = Late(
-    rf"[ \t]*(?:{_TOKEN}[ \t]*=[ \t]*{_VALUE}[ \t]*(?:;[ \t]*{_TOKEN}[ \t]*(?:=[ \t]*{_VALUE}[ \t]*)?)*)?"
-)
+BAGGAGE = Late(rf"[ \t]*(?:{_TOKEN}[ \t]*=[ \t]*{_VALUE}[ \t]*(?:;[ \t]*{_TOKEN}[ \t]*(?:=[ \t]*{_VALUE}[ \t]*)?)*)?")
 
 
 def is_parent(value):
