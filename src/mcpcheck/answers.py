@@ -12,6 +12,7 @@ from math import isfinite
 
 from mcpcheck.gaps import UNJUDGED, spoken
 from mcpcheck.late import Late
+from mcpcheck.plain import fits, plain
 from mcpcheck.pointer import join, split
 from mcpcheck.values import MISSING
 
@@ -65,7 +66,7 @@ def _beside_url(action, content, place):
 
 def _accepted(form, content, place):
     properties = form.get("properties") if type(form) is dict else None
-    if type(properties) is not dict:
+    if type(properties) is not dict or _surely(form, properties, content):
         return
     schema = _compiled(form)
     if not all(_is_pattern(problem) for problem in schema.problems):
@@ -75,6 +76,17 @@ def _accepted(form, content, place):
         yield "elicitation/accept-content-missing", place, {"when": None if needed else "nothing required"}
     elif type(content) is dict:
         yield from _conforming(schema, properties, content, place)
+
+
+def _surely(form, properties, content):
+    """Whether content surely fits a plain form: known fields only, none with a format or a fraction."""
+    if type(content) is not dict or not plain(form):
+        return False
+    for name, value in content.items():
+        field = properties.get(name)
+        if field is None or "format" in field or type(value) not in (str, int, bool):
+            return False
+    return fits(form, content)
 
 
 def _compiled(form):

@@ -191,11 +191,12 @@ class Contract:
 
     def tells_apart(self, result, right, other):
         """Whether the object `result` has what the shape `other` requires and nothing that `right` requires."""
-        return all(name in result for name in self._required(other)) and not any(
-            name in result for name in self._required(right)
+        return all(name in result for name in self.required(other)) and not any(
+            name in result for name in self.required(right)
         )
 
-    def _required(self, shape):
+    def required(self, shape):
+        """The names of the members that a shape cannot be without."""
         found = self._needed.get(shape)
         if found is None:
             row = self.spec.SHAPES[shape]

@@ -103,9 +103,8 @@ def _in_itself(state, facts, result):
     structured = result.get("structuredContent")
     if type(structured) is dict and not _redacted(facts, structured):
         found.extend(_against_text(result))
-    embedded = list(_embedded(result))
-    if embedded and declared(state, "server", "resources") is False:
-        found.extend(embedded)
+    if _embeds(result) and declared(state, "server", "resources") is False:
+        found.extend(_embedded(result))
     return found
 
 
@@ -212,6 +211,12 @@ def _wraps(value, texts):
 
 def _holds(text, value):
     return text == value or (type(value) is not str and _parsed(text, '{["-0123456789tfn') == value)
+
+
+def _embeds(result):
+    """Whether there may be an embedded resource."""
+    content = result.get("content")
+    return type(content) is not list or any(type(block) is not dict or block.get("type") != "text" for block in content)
 
 
 def _embedded(result):

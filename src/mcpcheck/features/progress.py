@@ -34,6 +34,7 @@ Tokens.__doc__ = """open: (side that asked, token) -> Live. client, server: hist
 requests. cancelled, ended: histories of (side, token) closed by a cancellation, or with their task. copies: history
 of the notifications seen over HTTP, which may deliver one twice.
 """
+_new = tuple.__new__
 START = Tokens({}, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
 
 Live = namedtuple("Live", "id step progress total task")
@@ -70,7 +71,7 @@ def advance_request(state, facts):
     tokens = state.features[PLACE]
     if token is None or undelivered(facts):
         return tokens
-    live = Live(facts.id, state.step + 1, MISSING, MISSING, None)
+    live = _new(Live, (facts.id, state.step + 1, MISSING, MISSING, None))
     return _with_open(tokens, {**tokens.open, (SENDER[facts.direction], token): live})
 
 
@@ -168,19 +169,18 @@ def advance_progress(state, facts):
     token = key_of(params.get("progressToken")) if type(params) is dict else None
     if token is None:
         return tokens
-    if streams(facts):
+    if facts.event.context is not None and streams(facts):
         tokens = tokens._replace(copies=tokens.copies.put(_copy(facts, params)))
-    key = (OTHER[SENDER[facts.direction]], token)
+    key = ("server" if facts.direction == "client_to_server" else "client", token)
     live, progress, total = tokens.open.get(key), params.get("progress"), params.get("total", MISSING)
     if live is None or not _number(progress):
         return tokens
-    live = Live(live.id, live.step, progress, total if _number(total) else live.total, live.task)
+    live = _new(Live, (live.id, live.step, progress, total if _number(total) else live.total, live.task))
     return _with_open(tokens, {**tokens.open, key: live})
 
 
 def _with_open(tokens, opened):
-    _, client, server, cancelled, ended, copies = tokens
-    return Tokens(opened, client, server, cancelled, ended, copies)
+    return _new(Tokens, (opened, *tokens[1:]))
 
 
 def advance_answer(state, facts):
@@ -199,15 +199,16 @@ def _answering(tokens, facts):
     live = tokens.open.get(key)
     if live is None or live.step != asked.step:
         return tokens
-    task = created(facts) if facts.kind == "result" else None
+    task = created(facts) if type(facts.result) is dict and "task" in facts.result else None
     if task is not None and task_id(task) is not None and status_of(task) not in TERMINAL:
         return tokens._replace(open={**tokens.open, key: live._replace(task=task_id(task))})
     tokens = _without(tokens, key)
     if task is not None:
         return tokens._replace(ended=_put(tokens.ended, key))
+    opened, client, server, *others = tokens
     if key[0] == "client":
-        return tokens._replace(client=_put(tokens.client, token))
-    return tokens._replace(server=_put(tokens.server, token))
+        return _new(Tokens, (opened, _put(client, token), server, *others))
+    return _new(Tokens, (opened, client, _put(server, token), *others))
 
 
 def _put(history, key):

@@ -23,6 +23,20 @@ START = EMPTY  # id of a tool use -> True
 
 def check_request(state, facts):
     """The messages are in balance, and hold tool blocks only for a client that knows tools."""
+    return () if _is_talk(facts.params) else _judged(state, facts)
+
+
+def _is_talk(params):
+    """Whether a request surely has to do with no tool: each message is one block of text."""
+    messages = params.get("messages") if type(params) is dict else None
+    for message in messages if type(messages) is list else (None,):
+        content = message.get("content") if type(message) is dict else None
+        if type(content) is not dict or content.get("type") != "text":
+            return False
+    return True
+
+
+def _judged(state, facts):
     params = facts.params
     if facts.direction != "server_to_client" or type(params) is not dict:
         return
@@ -96,7 +110,7 @@ def _fitting(rule, schema, name, value, pointer):
 def advance_request(state, facts):
     """Remember the ids of the tool uses that the messages hold."""
     known = state.features[PLACE]
-    if facts.direction != "server_to_client" or type(facts.params) is not dict:
+    if facts.direction != "server_to_client" or type(facts.params) is not dict or _is_talk(facts.params):
         return known
     for message in read(facts.params.get("messages")):
         if message is not None:

@@ -50,10 +50,17 @@ def _uris(items):
     return [item.get("uri") for item in items if type(item) is dict]
 
 
-def _remember(state, facts, uris):
-    slice_ = state.features[PLACE]
-    if not facts.contract.infos:
-        return slice_  # whether a uri was mentioned is asked for an info only
+def _remembering(uris_of):
+    """An advance that remembers the uris of a message; whether one was mentioned is asked for an info only."""
+
+    def advance(state, facts):
+        slice_ = state.features[PLACE]
+        return _remember(slice_, uris_of(facts)) if facts.contract.infos else slice_
+
+    return advance
+
+
+def _remember(slice_, uris):
     known = slice_.uris
     for uri in uris:
         if type(uri) is str and uri not in known:
@@ -61,8 +68,8 @@ def _remember(state, facts, uris):
     return slice_ if known is slice_.uris else slice_._replace(uris=known)
 
 
-def advance_asked(state, facts):
-    return _remember(state, facts, (_uri(facts.params),))
+def _asked(facts):
+    return (_uri(facts.params),)
 
 
 def _items(facts, member):
@@ -70,8 +77,8 @@ def _items(facts, member):
     return items if type(items) is list else ()
 
 
-def advance_listed(state, facts):
-    return _remember(state, facts, _uris(_items(facts, "resources")))
+def _listed(facts):
+    return _uris(_items(facts, "resources"))
 
 
 def advance_templates(state, facts):
@@ -84,17 +91,16 @@ def advance_templates(state, facts):
     return slice_._replace(beginnings=beginnings)
 
 
-def advance_read(state, facts):
-    return _remember(state, facts, _uris(_items(facts, "contents")))
+def _read(facts):
+    return _uris(_items(facts, "contents"))
 
 
-def advance_content(state, facts):
-    return _remember(state, facts, _in_blocks(_items(facts, "content")))
+def _in_content(facts):
+    return _in_blocks(_items(facts, "content"))
 
 
-def advance_messages(state, facts):
-    messages = _items(facts, "messages")
-    return _remember(state, facts, _in_blocks([m.get("content") for m in messages if type(m) is dict]))
+def _in_messages(facts):
+    return _in_blocks([message.get("content") for message in _items(facts, "messages") if type(message) is dict])
 
 
 def _in_blocks(blocks):
@@ -105,13 +111,15 @@ def _in_blocks(blocks):
             yield resource.get("uri") if type(resource) is dict else block.get("uri")
 
 
+_advance_asked = _remembering(_asked)
+
 ON = {
-    ("request", "resources/read"): (check_asked, advance_asked),
-    ("request", "resources/subscribe"): (check_asked, advance_asked),
-    ("result", "resources/list"): (None, advance_listed),
+    ("request", "resources/read"): (check_asked, _advance_asked),
+    ("request", "resources/subscribe"): (check_asked, _advance_asked),
+    ("result", "resources/list"): (None, _remembering(_listed)),
     ("result", "resources/templates/list"): (None, advance_templates),
-    ("result", "resources/read"): (check_read, advance_read),
-    ("result", "tools/call"): (None, advance_content),
-    ("result", "prompts/get"): (None, advance_messages),
-    ("notification", "notifications/resources/updated"): (None, advance_asked),
+    ("result", "resources/read"): (check_read, _remembering(_read)),
+    ("result", "tools/call"): (None, _remembering(_in_content)),
+    ("result", "prompts/get"): (None, _remembering(_in_messages)),
+    ("notification", "notifications/resources/updated"): (None, _advance_asked),
 }

@@ -223,36 +223,35 @@ def _judge(state, facts, found, answers, outer):
 
     outer: False for nested calls and control events, which ids and phases do not see.
     """
-    contract = facts.contract
-    plan = contract.plans.get((facts.kind, facts.method, facts.direction)) or _plan(facts)
-    concerned = (
-        outer and contract.phased and (state.session.phase != contract.ready or facts.method in contract.watched)
-    )
+    kind, method, contract, event = facts.kind, facts.method, facts.contract, facts.event
+    bound, session, table, slices, unjudged, step = state
+    plan = contract.plans.get((kind, method, facts.direction)) or _plan(facts)
+    concerned = outer and contract.phased and (session.phase != contract.ready or method in contract.watched)
     if not contract.silent:
-        objections = _objections(state, facts, plan, answers, outer, concerned)
+        plain = outer and not concerned and answers is None
+        objections = _ask(state, facts, plan.all) if plain else _objections(state, facts, plan, answers, outer, concerned)
         if objections:
             found = [*found, *objections]
-    if facts.event.context is not None and outer:
+    beside = event.context is not None
+    if beside and outer:
         found = spared(facts, found)
-    findings, unjudged = (), state.unjudged
+    findings = ()
     if found:
-        findings, unjudged = overlooked(state, findings_of(state, facts, facts.event, found), found, facts)
+        findings, unjudged = overlooked(state, findings_of(state, facts, event, found), found, facts)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
             return state, findings
-    if facts.event.context is not None and wire.undelivered(facts.event):
+    if beside and wire.undelivered(event):
         return state._replace(ids=ids.refused(state, facts), unjudged=unjudged), findings
-    slices = state.features
     if plan.moves:
         slices = _moved(state, facts, plan.moves, slices)
-    session, table, bound = state.session, state.ids, state.contract
     taken = facts
     if concerned:
-        if facts.method is MISSING:
+        if method is MISSING:
             taken = _taken(state, facts)
         session, bound = lifecycle.advance(state, taken), era.advance(state, taken)
-    if outer and facts.kind != "notification":
+    if outer and kind != "notification":
         table = ids.advance(state, taken)
-    return _new(State, (bound, session, table, slices, unjudged, state.step)), findings
+    return _new(State, (bound, session, table, slices, unjudged, step)), findings
 
 
 def _taken(state, facts):
@@ -266,27 +265,34 @@ def _taken(state, facts):
     return facts._replace(method=asked.method, asked=asked, contract=bound)
 
 
-Plan = namedtuple("Plan", "plain concerned nested looks moves")
+Plan = namedtuple("Plan", "plain concerned nested looks moves all")
 Plan.__doc__ = """Which questions a message of one kind, method and direction raises; kept with its contract.
 
 plain, concerned, nested: ((name, check), …) of the stages in a ready session, in any other phase, for a nested call.
-looks, moves: the checks of the features; (place, advance) of those that may change.
+looks, moves: the checks of the features; (place, advance) of those that may change. all: the checks of `plain`, then
+`looks`.
 """
 
 
 def _plan(facts):
     contract, kind, method = facts.contract, facts.kind, facts.method
     first = (("ids", ids.check),) if kind != "notification" else ()
-    last = (("gate", gate.check), ("content", content.check)) if gate.asks(facts) else (("content", content.check),)
+    last = ()
     if kind == "control":
-        first = last = ()
+        first = ()
+    else:
+        last = (("content", content.bound(facts)),)
+        if gate.asks(facts):
+            last = (("gate", gate.bound(facts)), *last)
     rows = contract.on(kind, method)
+    looks = tuple(look for _, look, _ in rows if look is not None)
     plan = Plan(
         first + last,
         (*first, ("lifecycle", lifecycle.check), *last),
         last,
-        tuple(look for _, look, _ in rows if look is not None),
+        looks,
         tuple((place, move) for place, _, move in rows if move is not None),
+        (*(check for _, check in first + last), *looks),
     )
     if method in contract.methods or len(contract.plans) < 1000:  # names a peer made up may not fill the memory
         contract.plans[kind, method, facts.direction] = plan
@@ -302,8 +308,13 @@ def _objections(state, facts, plan, answers, outer, concerned):
             found += objections
         if answers is not None:
             answers.append((name, tuple(objections)))
-    for look in plan.looks:
-        objections = look(state, facts)
+    return found + _ask(state, facts, plan.looks)
+
+
+def _ask(state, facts, checks):
+    found = []
+    for check in checks:
+        objections = check(state, facts)
         if objections:
             found += objections
     return found

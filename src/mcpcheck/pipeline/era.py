@@ -19,7 +19,7 @@ def presumed(state):
     generation goes on in it.
     """
     current = state.contract
-    if not current.negotiable or legacy(state) or not seen(state):
+    if not current.negotiable or state.session.phase not in current.closed or not seen(state):
         return current
     return current.sibling(spec.MODERN[-1])
 

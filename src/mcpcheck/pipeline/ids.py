@@ -184,7 +184,8 @@ def _opened(state, facts):
     if key is None:
         return ids
     sender, receiver = ("client", "server") if facts.direction == "client_to_server" else ("server", "client")
-    if over_http(facts.event) and _seen_before(facts, _own(ids, facts.direction)[1].get(key)):
+    http = facts.event.context is not None and over_http(facts.event)
+    if http and _seen_before(facts, _own(ids, facts.direction)[1].get(key)):
         return ids  # delivered a second time
     record = _new(
         Pending,
@@ -201,7 +202,7 @@ def _opened(state, facts):
         ),
     )
     table = dict(ids.client if sender == "client" else ids.server)
-    old = None if over_http(facts.event) else table.get(key)  # over HTTP the second is a retry: one answer is due
+    old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
     if old is not None and _over(state, old):
         old = None
     table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
@@ -226,7 +227,7 @@ def _expected(state, facts):
 
 def _closed(state, facts):
     ids = state.ids
-    asker = OTHER[SENDER[facts.direction]]
+    asker = "server" if facts.direction == "client_to_server" else "client"
     table = ids.client if asker == "client" else ids.server
     key = key_of(facts.id)
     if key is None or key not in table:
@@ -237,7 +238,8 @@ def _closed(state, facts):
         key = _presumed(table, key, facts)
         if key is None:
             return _doubted(ids, asker, table)
-    ids = _close(ids, asker, table, key, _prints(facts) if over_http(facts.event) else True)
+    seen = _prints(facts) if facts.event.context is not None and over_http(facts.event) else True
+    ids = _close(ids, asker, table, key, seen)
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
         ids = ids._replace(**{asker + "_spent": EMPTY})
     return ids
@@ -245,10 +247,10 @@ def _closed(state, facts):
 
 def _close(ids, asker, table, key, seen):
     table = dict(table)
-    entry = table.pop(key)
+    first = entry = table.pop(key)
     if type(entry) is tuple:
         table[key] = entry[1] if len(entry) == 2 else entry[1:]
-    first = entry[0] if type(entry) is tuple else entry
+        first = entry[0]
     if first.contract.id_reuse:
         return _with_open(ids, asker, table)._replace(free=ids.free if key in ids.free else ids.free.put(key))
     if asker == "client":
