@@ -133,3 +133,20 @@ def test_answers_that_cannot_be_read(result):
         [line for line in spoken if ("content-" in line and "content-not-object" not in line) or "undeclared" in line],
         [],
     )
+
+
+def test_a_session_that_settles_on_an_older_revision_is_judged_by_it():
+    hands = {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {"elicitation": {}},
+        "clientInfo": {"name": "c", "version": "1"},
+    }
+    told_back = {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "s", "version": "1"}}
+    choices = {"type": "array", "items": {"type": "string", "enum": ["a"]}}
+    lines = ["C> " + json.dumps({"id": "h", "method": "initialize", "params": hands})]
+    lines.append("S> " + json.dumps({"id": "h", "result": told_back}))
+    lines.append('C> {"method":"notifications/initialized"}')
+    lines.append(ask({"message": "m", "requestedSchema": {"type": "object", "properties": {"f": choices}}}))
+    lines.append(answer({"action": "decline"}))
+    place = "/params/requestedSchema/properties/f/type"  # no choice of several before 2025-11-25
+    same(told("\n".join(lines)), [f"4 error elicitation/schema-property-type {place}"])

@@ -44,6 +44,8 @@ def choose(state, contract, parts, direction, asked):
     kind, _, method, params, result, _ = parts
     if not current.negotiable:
         return contract
+    if asked is not None:
+        method = asked.method
     if method == current.opens:
         if asked is None:
             return current
