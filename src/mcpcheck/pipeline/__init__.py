@@ -175,11 +175,12 @@ def _one(state, event, message, at, found, answers):
     elif kind == "notification" and contract.negotiable:
         contract = era.named(state, contract, method, params)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
+    if not contract.nested:
+        return *_judge(state, facts, found, answers, True, 1), [facts]
     state, findings = _judge(state, facts, found, answers, True)
-    if contract.nested:
-        for nested in _nested(state, facts):
-            state, more = _judge(state, nested, (), answers, False)
-            findings += more
+    for nested in _nested(state, facts):
+        state, more = _judge(state, nested, (), answers, False)
+        findings += more
     return _counted(state), findings, [facts]
 
 
@@ -218,10 +219,11 @@ def _at(facts, pointer):
     return value
 
 
-def _judge(state, facts, found, answers, outer):
+def _judge(state, facts, found, answers, outer, counted=0):
     """Ask every stage about one `facts`, then let each rebuild its slice. Returns (state, findings).
 
-    outer: False for nested calls and control events, which ids and phases do not see.
+    outer: False for nested calls and control events, which ids and phases do not see. counted: how many steps more the
+    state counts that comes out.
     """
     kind, method, contract, event = facts.kind, facts.method, facts.contract, facts.event
     bound, session, table, slices, unjudged, step = state
@@ -239,9 +241,9 @@ def _judge(state, facts, found, answers, outer):
     if found:
         findings, unjudged = overlooked(state, findings_of(state, facts, event, found), found, facts)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
-            return state, findings
+            return state._replace(step=step + counted), findings
     if beside and wire.undelivered(event):
-        return state._replace(ids=ids.refused(state, facts), unjudged=unjudged), findings
+        return state._replace(ids=ids.refused(state, facts), unjudged=unjudged, step=step + counted), findings
     if plan.moves:
         slices = _moved(state, facts, plan.moves, slices)
     taken = facts
@@ -251,7 +253,7 @@ def _judge(state, facts, found, answers, outer):
         session, bound = lifecycle.advance(state, taken), era.advance(state, taken)
     if outer and kind != "notification":
         table = ids.advance(state, taken)
-    return _new(State, (bound, session, table, slices, unjudged, step)), findings
+    return _new(State, (bound, session, table, slices, unjudged, step + counted)), findings
 
 
 def _taken(state, facts):

@@ -79,20 +79,25 @@ def _finding(state, contract, facts, event, severity, emission, at):
 def words(contract, rule, pointer, what, facts, direction):
     """The sentence of a finding: the rule's wording, or the profile's, filled with what was found."""
     says = contract.rules_of.SAYS.get(rule) or rules.row(rule)["says"]
-    sender = SENDER.get(direction, "")
-    known = {
-        "sender": sender,
-        "receiver": OTHER.get(sender, ""),
-        "kind": "message" if facts is None else facts.kind,
-        "method": "" if facts is None or facts.method is MISSING else cut(harmless(str(facts.method))),
-        "id": spell(MISSING if facts is None else facts.id),
-        "place": label(contract, pointer),
-        "found": spell(what.get("found", MISSING)),
-    }
+    known = {name: find(contract, pointer, what, facts, direction) for name, find in _WORDS.items() if name in says}
     for name, value in what.items():
         if name != "found":
             known[name] = cut(harmless(value), LONGEST) if type(value) is str else value
     return says.format_map(known)
+
+
+# what any sentence may use; spelled only where a sentence holds the word
+_WORDS = {
+    "sender": lambda contract, pointer, what, facts, direction: SENDER.get(direction, ""),
+    "receiver": lambda contract, pointer, what, facts, direction: OTHER.get(SENDER.get(direction, ""), ""),
+    "kind": lambda contract, pointer, what, facts, direction: "message" if facts is None else facts.kind,
+    "method": lambda contract, pointer, what, facts, direction: (
+        "" if facts is None or facts.method is MISSING else cut(harmless(str(facts.method)))
+    ),
+    "id": lambda contract, pointer, what, facts, direction: spell(MISSING if facts is None else facts.id),
+    "place": lambda contract, pointer, what, facts, direction: label(contract, pointer),
+    "found": lambda contract, pointer, what, facts, direction: spell(what.get("found", MISSING)),
+}
 
 
 def label(contract, pointer):
