@@ -1,16 +1,22 @@
 """Seeded mutants of the checks, and the data that must notice them.
 
-    python tests/mutants.py [--seed N] [--count N] [--module TEXT]
+    python tests/mutants.py [--seed N] [--count N] [--module TEXT] [--workers N]
+
+--count 0 tries every mutant there is.
 
 A mutant is one small change of one function of the checks: a comparison turned round, a bound moved by one, a condition
-negated, a type test dropped. It is killed when the data (the blocks of the rule pages, the fixtures with their expected
-results, the recorded sessions with theirs) gives another answer. Survivors are printed with file and line.
+negated, a type test dropped. It is killed when the data (data_questions.py) gives another answer, runs without end or
+takes all memory. Survivors are printed with file and line.
+
+Each mutant is tried in a child process, forked before anything was judged, so that nothing made by the unchanged code
+(predicates, trees, compiled schemas) is at hand there. The parent only reads.
 """
 
 import ast
 import importlib
 import os
 import random
+import resource
 import signal
 import sys
 
@@ -21,7 +27,10 @@ if __name__ == "__main__":
 import mcpcheck  # noqa: E402
 
 PACKAGES = ("pipeline", "features", "shapes")  # where the checks live
-SECONDS = 20  # of one mutant; one that runs longer is noticed
+SECONDS = 30  # of processor time of one mutant (the whole data needs about seven); one that runs longer is noticed
+WAITING = 300  # seconds of one mutant that does not run at all
+BYTES = 4 << 30  # of memory of one mutant
+WORKERS = 2
 SWAPS = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -39,11 +48,14 @@ def sources():
 
 
 def places(tree):
-    """Every (node, kind of change) inside the functions of a module."""
+    """Every (node, kind of change) inside the functions of a module, a function within a function counted once."""
+    seen = set()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
-                yield from ((node, kind) for kind in kinds(node))
+                if node not in seen:
+                    seen.add(node)
+                    yield from ((node, kind) for kind in kinds(node))
 
 
 def kinds(node):
@@ -91,9 +103,9 @@ def every_mutant(only=""):
 
 
 def chosen(seed, count, only=""):
-    """`count` mutants, the same for the same seed, spread over modules by their size."""
+    """`count` mutants (all of them for 0), the same for the same seed, spread over modules by their size."""
     mutants = list(every_mutant(only))
-    return sorted(random.Random(seed).sample(mutants, min(count, len(mutants))))
+    return sorted(random.Random(seed).sample(mutants, min(count or len(mutants), len(mutants))))
 
 
 def planted(module, path, number):
@@ -111,58 +123,84 @@ def planted(module, path, number):
 
 def _graft(old, new):
     """Give an old function, or the methods of an old class, the code of the new one."""
+    old, new = getattr(old, "__wrapped__", old), getattr(new, "__wrapped__", new)  # a cache around a function
     if hasattr(old, "__code__") and hasattr(new, "__code__"):
         if old.__code__.co_freevars == new.__code__.co_freevars:
             old.__code__ = new.__code__
-            old.__defaults__ = new.__defaults__
+            old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
     elif isinstance(old, type) and isinstance(new, type) and old.__module__.startswith("mcpcheck"):
         for name, value in vars(old).items():
             _graft(value, vars(new).get(name))
 
 
-def noticed(mutant, data):
-    """Whether the data notices the mutant, tried in a child process."""
+def _child(work):
+    """The process id of a child in which `work` is called; it ends with status 0 where that raises nothing."""
     child = os.fork()
     if child == 0:
-        os._exit(_tried(mutant, data))
-    return os.waitpid(child, 0)[1] != 0
+        os._exit(_tried(work))
+    return child
 
 
-def _tried(mutant, data):
-    signal.alarm(SECONDS)
+def _tried(work):
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.alarm(WAITING)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     sys.stderr = sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - the child ends with it
     try:
-        planted(*mutant[:3])
-        for question in data:
-            question()
+        work()
     except BaseException:
         return 1
     return 0
 
 
-def survivors(seed, count, only=""):
-    """The mutants that no data notices, out of `count`. Raises where the data does not hold before any change."""
+def _ask(mutant, data):
+    planted(*mutant[:3])
+    for question in data:
+        question()
+
+
+def survivors(mutants, workers=WORKERS):
+    """Those of the mutants that no data notices. Raises where the data does not hold before any change."""
     from data_questions import questions
 
     data = list(questions())
-    for question in data:
-        question()
-    return [mutant for mutant in chosen(seed, count, only) if not noticed(mutant, _nearest(mutant, data))]
+    if os.waitpid(_child(lambda: [question() for question in data]), 0)[1]:
+        raise AssertionError("the data does not hold of the code as it is")
+    left, running = [], {}
+    waiting = list(reversed(mutants))
+    while waiting or running:
+        while waiting and len(running) < workers:
+            mutant = waiting.pop()
+            running[_child(lambda mutant=mutant: _ask(mutant, _nearest(mutant, data)))] = mutant
+        child, status = os.wait()
+        mutant = running.pop(child, None)
+        if mutant is not None and status == 0:
+            left.append(mutant)
+    return sorted(left)
 
 
 def _nearest(mutant, data):
-    """The questions most likely to notice first: those whose family is named like the module."""
-    words = mutant[0].rpartition(".")[2].split("_")
-    return sorted(data, key=lambda question: not any(word[:5] in question.about for word in words))
+    """The questions most likely to notice first: those that speak of the words in the module's name."""
+    words = [word[:5] for word in mutant[0].split(".")[-1].split("_")]
+    return sorted(data, key=lambda question: not any(word in question.about for word in words))
+
+
+def told(mutant):
+    """One line: the file, the line, the change."""
+    _, path, _, line, kind = mutant
+    return f"{os.path.relpath(path)}:{line}: {kind}"
 
 
 def main(arguments):
     options = dict(zip(arguments[::2], arguments[1::2], strict=True))
     seed, count = int(options.get("--seed", 1)), int(options.get("--count", 100))
-    left = survivors(seed, count, options.get("--module", ""))
-    for _module, path, _, line, kind in left:
-        print(f"{os.path.relpath(path)}:{line}: {kind}")
-    print(f"{count - len(left)} of {count} killed")
+    mutants = chosen(seed, count, options.get("--module", ""))
+    left = survivors(mutants, int(options.get("--workers", WORKERS)))
+    for mutant in left:
+        print(told(mutant))
+    print(f"{len(mutants) - len(left)} of {len(mutants)} killed")
 
 
 if __name__ == "__main__":
