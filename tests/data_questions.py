@@ -56,7 +56,7 @@ def talks():
 
 
 def asked(module):
-    """Yield a Question for each test function of a module and each row of its tables; those with fixtures are left out."""
+    """Yield a Question for each test function of a module and each row of its tables, if it needs no fixture."""
     for name, function in vars(module).items():
         if name.startswith("test_"):
             for arguments in _rows(function):
