@@ -57,6 +57,13 @@ def judge(question, result, pointer):
         yield f"elicitation/content-on-{action}", place, {"found": content}
 
 
+def fits(record, answer):
+    """Whether `answer` is what the question `record` (a Pending) asked for, as far as it can be told from the two."""
+    if not record.contract.shapes.accept(record.expects)(answer):
+        return False
+    return not any(record.contract.severity(rule) == "error" for rule, _, _ in judge(record.params, answer, ""))
+
+
 def _beside_url(action, content, place):
     if type(content) is dict:
         submitted = content and action == "accept"

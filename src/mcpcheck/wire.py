@@ -18,11 +18,31 @@ def over_http(event):
 
 
 def undelivered(event):
-    """Whether HTTP refused this message, so that the other side never saw it."""
+    """Whether HTTP refused this message, so that the other side never saw it: only what is posted can be refused."""
+    status = status_of(event)
+    return status is not None and status >= 400 and event.direction == "client_to_server"
+
+
+def http_of(event):
+    """The `http` of a record, an object; empty where it has none."""
     context = event.context
     http = context.get("http") if type(context) is dict else None
-    status = http.get("status") if type(http) is dict else None
-    return type(status) is int and status >= 400
+    return http if type(http) is dict else {}
+
+
+def status_of(event):
+    """The status of the HTTP response to a posted message, or of the one that carried an answer; None where unknown."""
+    status = http_of(event).get("status")
+    return status if type(status) is int else None
+
+
+def header_of(event, name):
+    """The value of a recorded request header without the blanks around it, or None. name: lower case."""
+    headers = http_of(event).get("headers")
+    for key, value in headers.items() if type(headers) is dict else ():
+        if key.lower() == name and type(value) is str:
+            return value.strip(" \t")
+    return None
 
 
 def fingerprint(message):

@@ -1,0 +1,58 @@
+"""Rows of the family http: what a recording shows of HTTP beside the messages."""
+
+RULES = {
+    "http/version-header": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "the header {name} is {found}, expected {expected} as in _meta",
+        "hint": "send the version of _meta in the header as well",
+        "spec": "basic/transports/streamable-http#protocol-version-header",
+        "in": "2026-07-28",
+    },
+    "http/method-name-headers": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "the header {name} is {found}, expected {expected} as in the body",
+        "hint": "fill Mcp-Method and Mcp-Name from the body; what is not plain ASCII goes in Base64 between its marks",
+        "spec": "basic/transports/streamable-http#standard-request-headers",
+        "in": "2026-07-28",
+    },
+    "http/param-headers": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "the header {name} is {found}, expected {expected} as in the arguments",
+        "hint": "mirror each annotated argument into its header, and leave the header out for null or nothing",
+        "spec": "basic/transports/streamable-http#custom-headers-from-tool-parameters",
+        "in": "2026-07-28",
+    },
+    "http/status": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "the status is {found}, expected {expected}",
+        "hint": "400 for what the headers or the metadata get wrong, 404 for an unknown method, 202 for a notification",
+        "spec": "basic/transports/streamable-http#sending-messages",
+        "in": "2026-07-28",
+    },
+    "http/stream-scope": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "{found} comes on the stream of request {other}, to which it does not belong",
+        "hint": "send on the stream of a request only its answer and the notifications that belong to it",
+        "spec": "basic/transports/streamable-http#receiving-messages",
+        "in": "2026-07-28",
+    },
+    "http/client-cancel": {
+        "stage": "features",
+        "level": "SHOULD",
+        "basis": "prose",
+        "says": "the client posts a cancellation, expected it to close the stream",
+        "hint": "over HTTP close the response stream of the request to cancel it",
+        "spec": "basic/transports/streamable-http#cancellation",
+        "in": "2026-07-28",
+    },
+}
