@@ -4,6 +4,8 @@ A block is a group of indented lines below "### Fails" or "### Passes". Its line
 value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
 [tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE]`, whose JSON holds no blanks outside strings.
+In 2026-07-28 a client's request without `_meta` gets the metadata of `client=…`, one whose `_meta` has a member "M"
+gets it beside what stands there, a result without `_meta` gets the server's name, and `ready` is a discovery.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
 was found; `beside`: a rule that the same messages cannot but break too. A block of `record> text` lines is a recording,
 its last line without a line feed.
@@ -22,7 +24,8 @@ Block = namedtuple("Block", "rule heading given lines")
 Line = namedtuple("Line", "sender form text")
 
 DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
-REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")  # those with a handshake
+MODERN = ("2026-07-28",)
 SEVERITIES = ("error", "warning", "info", "unjudged")
 FLAGS = {"ready", "partial", "http", "fixed"}
 _LINE = re.compile(r"(?:([CS])(?: (raw|hex))?|record)> ?(.*)", re.DOTALL)
@@ -43,6 +46,12 @@ CLIENT = {
             "requests": {"elicitation": {"create": {}}, "sampling": {"createMessage": {}}},
         },
     },
+    "2026-07-28": {
+        "elicitation": {"form": {}, "url": {}},
+        "extensions": {"io.modelcontextprotocol/tasks": {}},
+        "roots": {},
+        "sampling": {"context": {}, "tools": {}},
+    },
 }
 _LISTS = {
     "logging": {},
@@ -59,7 +68,10 @@ SERVER = {
         **_LISTS,
         "tasks": {"cancel": {}, "list": {}, "requests": {"tools": {"call": {}}}},
     },
+    "2026-07-28": {"completions": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}, **_LISTS},
 }
+_PREFIX = "io.modelcontextprotocol/"
+_NAMES = {f"{_PREFIX}serverInfo": {"name": "server", "version": "1"}}
 
 
 def sections(page):
@@ -107,7 +119,7 @@ def given(words):
         name, equals, value = word.partition("=")
         if word in FLAGS:
             read["flags"].add(word)
-        elif word in REVISIONS:
+        elif word in (*REVISIONS, *MODERN):
             read["revision"] = word
         elif name in ("bytes", "depth") and value.isdigit():
             read["budgets"][name] = int(value)
@@ -131,19 +143,20 @@ def recording(block):
     return "\n".join(line.text for line in block.lines).encode()
 
 
-def events(block):
-    """The block's messages as Events."""
+def events(block, revision=None):
+    """The block's messages as Events, filled in as `revision` asks for (by default that of the block's first line)."""
     counts = {"C": 0, "S": 0}
     context = {"transport": "streamable-http"} if "http" in block.given.flags else None
-    return [_event(line, counts, context) for line in block.lines]
+    fill = _Modern(block.given, revision) if (revision or block.given.revision) in MODERN else _filled
+    return [_event(line, counts, context, fill) for line in block.lines]
 
 
-def _event(line, counts, context):
+def _event(line, counts, context, fill):
     if line.form == "raw":
         return Event(DIRECTION[line.sender], None, line.text, None, None, context)
     if line.form == "hex":
         return Event(DIRECTION[line.sender], None, bytes.fromhex(line.text), None, None, context)
-    return Event(DIRECTION[line.sender], _filled(json.loads(line.text), line.sender, counts), None, None, None, context)
+    return Event(DIRECTION[line.sender], fill(json.loads(line.text), line.sender, counts), None, None, None, context)
 
 
 def _filled(message, sender, counts):
@@ -157,10 +170,45 @@ def _filled(message, sender, counts):
     return {**filled, **message}
 
 
+class _Modern:
+    """Fills in what every message of the generation without a handshake carries."""
+
+    def __init__(self, given, revision):
+        self.meta = metadata(given, revision or given.revision)
+
+    def __call__(self, message, sender, counts):
+        message = _filled(message, sender, counts)
+        if not isinstance(message, dict):
+            return message
+        result, params = message.get("result"), message.get("params", {})
+        if sender == "S" and isinstance(result, dict) and "_meta" not in result:
+            return {**message, "result": {**result, "_meta": _NAMES}}
+        if sender == "C" and "method" in message and "id" in message and isinstance(params, dict):
+            return {**message, "params": {**params, "_meta": self._meta(params.get("_meta", {"M": True}))}}
+        return message
+
+    def _meta(self, meta):
+        if not isinstance(meta, dict) or "M" not in meta:
+            return meta
+        return {**self.meta, **{key: value for key, value in meta.items() if key != "M"}}
+
+
+def metadata(given, revision):
+    """The metadata of a request: the version, the client's name, and the capabilities that are given."""
+    client = CLIENT[revision] if given.client is None else given.client
+    return {
+        f"{_PREFIX}protocolVersion": revision,
+        f"{_PREFIX}clientCapabilities": client,
+        f"{_PREFIX}clientInfo": {"name": "client", "version": "1"},
+    }
+
+
 def setup(given, revision):
     """The messages that come silently before the block: the handshake of `ready`, the listing of `tools=`."""
     if "ready" not in given.flags:
         return []
+    if revision in MODERN:
+        return [*_discovery(given, revision), *_listing(given.tools, {"_meta": metadata(given, revision)}, _CACHED)]
     client = CLIENT[revision] if given.client is None else given.client
     server = SERVER[revision] if given.server is None else given.server
     asked = {"protocolVersion": revision, "capabilities": client, "clientInfo": {"name": "client", "version": "1"}}
@@ -173,11 +221,23 @@ def setup(given, revision):
     ]
 
 
-def _listing(tools):
+def _discovery(given, revision):
+    server = SERVER[revision] if given.server is None else given.server
+    answer = {**_CACHED, "supportedVersions": [revision], "capabilities": server}
+    return [
+        sent("C", {"id": "setup", "method": "server/discover", "params": {"_meta": metadata(given, revision)}}),
+        sent("S", {"id": "setup", "result": answer}),
+    ]
+
+
+_CACHED = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private", "_meta": _NAMES}
+
+
+def _listing(tools, params=None, beside=None):
     if tools is None:
         return []
-    ask = {"id": "setup-tools", "method": "tools/list"}
-    return [sent("C", ask), sent("S", {"id": "setup-tools", "result": {"tools": tools}})]
+    ask = {"id": "setup-tools", "method": "tools/list", **({"params": params} if params else {})}
+    return [sent("C", ask), sent("S", {"id": "setup-tools", "result": {"tools": tools, **(beside or {})}})]
 
 
 def sent(sender, message):

@@ -28,6 +28,8 @@ LAYERS = (
         "answers",
         "gaps",
         "tool_use",
+        "rounds",
+        "streams",
     ),
     ("rules",),
     ("shapes",),

@@ -15,8 +15,8 @@ from mcpcheck.values import MISSING
 Rounds = namedtuple("Rounds", "states recent partial")
 Rounds.__doc__ = """What was asked so far.
 
-states: history, requestState -> tuple of the Rounds that gave it out, newest last. recent: method -> tuple of its newest
-Rounds. partial: history of the steps of retries whose only fault is that an answer is missing.
+states: history, requestState -> tuple of the Rounds that gave it out, newest last. recent: method -> tuple of its
+newest Rounds. partial: history of the steps of retries whose only fault is that an answer is missing.
 """
 NOTHING = Rounds(EMPTY, {}, EMPTY)
 

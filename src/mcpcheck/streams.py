@@ -1,7 +1,7 @@
 """Subscriptions as both sides know them: their filters, the tag of their notifications, how far they have come.
 
-It rests on basic/patterns/subscriptions (Notification Filter, Acknowledgment) and on basic (the key of the metadata that
-carries the id of the listen request).
+It rests on basic/patterns/subscriptions (Notification Filter, Acknowledgment) and on basic (the key of the metadata
+that carries the id of the listen request).
 
 It judges nothing and knows no rule; what cannot be read asks for everything and covers everything.
 """

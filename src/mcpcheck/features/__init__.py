@@ -29,6 +29,12 @@ ORDER = (
     "elicitation_urls",
     "sampling",
     "modern",
+    "retries",
+    "listen",
+    "log_levels",
+    "task_calls",
+    "http_headers",
+    "http_streams",
 )
 
 

@@ -18,6 +18,8 @@ from mcpcheck.values import OTHER, SENDER
 
 PLACE = place("cancellation")
 TASKS = place("tasks")
+LISTEN = place("listen")
+TASK_CALLS = place("task_calls")
 
 Cancelled = namedtuple("Cancelled", "requests opening")
 Cancelled.__doc__ = """requests: history, (side, id) -> step of the request it cancelled; negative where only presumed.
@@ -52,15 +54,34 @@ def check_cancelled(state, facts):
     if key is None:
         return
     sender = SENDER[facts.direction]
+    if sender not in facts.contract.asks:
+        yield from _of_a_stream(state, facts, key)
+        return
     record = _open(state, sender, key)
     if record is not None:
         rule, when = _open_fault(state, facts, sender, key, record)
-    elif key in _tables(state, sender)[1] or (sender, key) == state.features[PLACE].opening:
+    elif _spent(state, sender, key) or (sender, key) == state.features[PLACE].opening:
         rule, when = _spent_fault(state, sender, key)
     else:
         rule, when = _foreign(state, sender, key), None
     if rule is not None:
         yield rule, "/params/requestId", _what(facts, rule, key, when)
+
+
+def _of_a_stream(state, facts, key):
+    """Who sends no requests may only end a subscription, by the id of the request that opened it."""
+    streams = state.features[LISTEN]
+    if streams is None or streams.get(key) is not None:
+        return
+    if state.session.unseen & {"start", OTHER[SENDER[facts.direction]]}:
+        yield "unjudged/request-unseen", "/params/requestId", {"subject": "cancellations"}
+    else:
+        yield "cancellation/not-a-subscription", "/params/requestId", {"found": facts.params["requestId"]}
+
+
+def _spent(state, side, key):
+    """Whether a request of this side had this id and was answered."""
+    return key in _tables(state, side)[1] or side == "client" and key in state.ids.free
 
 
 def _what(facts, rule, key, when):
@@ -92,17 +113,18 @@ def _spent_fault(state, sender, key):
         return "cancellation/initialize", None
     if (sender, key) in cancelled.requests:
         return "cancellation/duplicate", None
-    tasks = state.features[TASKS]
+    tasks, calls = state.features[TASKS], state.features[TASK_CALLS]
     if tasks is not None and (sender, key) in tasks.requests:
         return "cancellation/task-request", "created"
+    if calls is not None and sender == "client" and calls.requests.get(key):
+        return "cancellation/task-request", None
     return "cancellation/already-completed", None
 
 
 def _foreign(state, sender, key):
     """The rule for an id that the sender never used."""
     other = twin_of(key)
-    opened, spent = _tables(state, sender)
-    if other in opened or other in spent:
+    if other in _tables(state, sender)[0] or _spent(state, sender, other):
         return "cancellation/id-type-mismatch"
     if "start" in state.session.unseen:
         return "unjudged/request-unseen"
@@ -122,7 +144,7 @@ def advance_cancelled(state, facts):
         return cancelled._replace(requests=cancelled.requests.put((sender, key), record.step))
     other = twin_of(key)
     record = _open(state, sender, other)
-    if record is not None and key not in _tables(state, sender)[1]:
+    if record is not None and not _spent(state, sender, key):
         return cancelled._replace(requests=cancelled.requests.put((sender, other), -record.step))
     return cancelled
 

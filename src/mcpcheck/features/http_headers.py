@@ -1,9 +1,10 @@
 """Headers of a posted request that repeat what its body says.
 
-It rests on basic/transports/streamable-http: Protocol Version Header, Standard Request Headers, Custom Headers from Tool
-Parameters, Value Encoding. Names of headers have no case, values do; integers are compared by value.
+It rests on basic/transports/streamable-http: Protocol Version Header, Standard Request Headers, Custom Headers from
+Tool Parameters, Value Encoding. Names of headers have no case, values do; integers are compared by value.
 
-It judges only headers that the recording shows. Whether the annotations of a tool are well formed is said of its listing.
+It judges only headers that the recording shows. Whether the annotations of a tool are well formed is said of its
+listing.
 """
 
 from mcpcheck.features import place
@@ -119,7 +120,7 @@ def _mirrors(found, value):
         return True
     if found is None:
         return False
-    return decoded(found) == expected or type(value) is int and _number(decoded(found)) == value
+    return decoded(found) == expected or (type(value) is int and _number(decoded(found)) == value)
 
 
 def _number(text):

@@ -41,7 +41,7 @@ def check_error(state, facts):
 def _statuses(facts):
     """The statuses that are right for a refusal; none where any is."""
     code = facts.error.get("code") if type(facts.error) is dict else None
-    if code in _REFUSED and type(code) is int or facts.asked is not None and _undeclared(facts):
+    if (code in _REFUSED and type(code) is int) or (facts.asked is not None and _undeclared(facts)):
         yield 400
     if code == _NOT_FOUND and type(code) is int:
         yield 404
@@ -114,7 +114,7 @@ def _recorded(check):
 ON = {
     ("request", "*"): (None, advance_request),
     ("result", "*"): (_recorded(check_answer), None),
-    ("error", "*"): (_recorded(check_error_answer), None),
+    ("error", "*"): (check_error_answer, None),
     ("notification", "*"): (_recorded(check_notification), None),
     ("notification", "notifications/progress"): (_recorded(check_progress), None),
     ("notification", "notifications/cancelled"): (_recorded(check_cancelled), None),

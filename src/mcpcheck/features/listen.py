@@ -109,7 +109,11 @@ def _each(asked, given, field, pointer):
     """Every URI or task id that is granted was asked for, in that spelling."""
     for index, one in enumerate(given):
         if type(asked) is list and one not in asked:
-            yield "subscriptions/ack-not-subset", f"{pointer}/{index}", {"name": field, "found": one, "when": "spelling"}
+            yield (
+                "subscriptions/ack-not-subset",
+                f"{pointer}/{index}",
+                {"name": field, "found": one, "when": "spelling"},
+            )
 
 
 def advance_acknowledged(state, facts):

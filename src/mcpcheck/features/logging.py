@@ -11,6 +11,7 @@ from mcpcheck.features import place
 from mcpcheck.history import EMPTY
 
 PLACE = place("logging")
+GENERATION = "handshake"  # the other one asks for messages with each request
 
 Levels = namedtuple("Levels", "least open asked")
 Levels.__doc__ = """The levels that count.

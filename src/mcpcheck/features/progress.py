@@ -54,6 +54,8 @@ def check_request(state, facts):
     if live is None or live.id == facts.id or not _unfinished(state, side, live):
         return ()
     what = {"found": facts.params["_meta"]["progressToken"], "other": spell(live.id)}
+    if streams(facts) and facts.contract.declares is not None:
+        what["when"] = "http"  # there a stream that is closed cancels its request, unseen
     return (("progress/token-duplicate-active", "/params/_meta/progressToken", what),)
 
 

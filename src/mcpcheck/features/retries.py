@@ -1,10 +1,10 @@
 """Requests that come back with answers: what an input_required result asked, and whether the retry gives just that.
 
 It rests on basic/patterns/mrtr (Server Requirements, Client Requirements, Error Handling). No id links a retry to the
-request it repeats: its state does, else its params, else the keys it answers; of several results that it may answer, one
-that makes it right acquits it.
+request it repeats: its state does, else its params, else the keys it answers; of several results that it may answer,
+one that makes it right acquits it.
 
-It does not judge the questions and answers themselves: each is judged as the call it is, wherever such a call may stand.
+It does not judge the questions and answers themselves: each is judged as the call it is, wherever such a call stands.
 """
 
 from mcpcheck.answers import fits
@@ -67,7 +67,7 @@ def _said(facts, rounds, how):
     """What every one of the rounds objects to, in the words of the newest."""
     weak = "http" if how != "state" and over_http(facts.event) else None
     found = [[*_objections(facts, one, how)] for one in reversed(rounds)]
-    if not all(found):
+    if not found or not all(found):
         return
     shared = set.intersection(*({rule for rule, _, _ in objections} for objections in found))
     for rule, pointer, what in found[0]:

@@ -13,7 +13,7 @@ from mcpcheck.features.snapshots import task_id
 from mcpcheck.gaps import gaps, spoken
 from mcpcheck.history import EMPTY
 from mcpcheck.listing import Tool
-from mcpcheck.peers import capabilities_of, declared, holds
+from mcpcheck.peers import declared, holds, stated
 from mcpcheck.tool_use import blocks, check_balance, read, uses
 
 PLACE = place("sampling")
@@ -44,7 +44,7 @@ def _judged(state, facts):
     yield from check_balance(params.get("messages"), lambda key: key in known)
     yield from _structured(params)
     plain = "tools" not in params and "toolChoice" not in params
-    if plain and declared(state, "client", "sampling") and _toolless(capabilities_of(state, "client")):
+    if plain and declared(state, "client", "sampling", facts) and _toolless(stated(state, "client", facts)):
         yield from _tool_content(params)
 
 

@@ -16,7 +16,6 @@ from mcpcheck.features.twins import key_of
 from mcpcheck.history import EMPTY
 from mcpcheck.peers import own
 from mcpcheck.pointer import join
-from mcpcheck.values import MISSING
 from mcpcheck.wire import fingerprint, over_http
 
 PLACE = place("task_calls")
@@ -29,8 +28,11 @@ request with this id was answered by a task."""
 START = Calls(EMPTY, EMPTY)
 
 Task = namedtuple("Task", "ended status questions prints")
-Task.__doc__ = """ended: the step in which its terminal status was seen, 0 before. status: that status. questions: key ->
-(input request, capabilities of the request that was answered with it, step). prints: key -> fingerprint of the call."""
+Task.__doc__ = """One task.
+
+ended: the step in which its terminal status was seen, 0 before. status: that status. questions: key -> (input request,
+capabilities of the request that was answered with it, step). prints: key -> fingerprint of the call.
+"""
 _NEW = Task(0, None, {}, {})
 
 EXTENSION = "io.modelcontextprotocol/tasks"
@@ -85,7 +87,7 @@ def _of_before(state, facts):
 
 
 def check_shown(state, facts):
-    """A task that is shown has what its status calls for, changes no more once it has ended, and asks one thing a key."""
+    """A task that is shown has what its status calls for, stays as it ended, and asks one thing under one key."""
     seen, at = _seen(facts), "/params" if facts.kind == "notification" else "/result"
     id, status = task_id(seen), status_of(seen)
     if id is None or type(status) is not str:
@@ -95,7 +97,7 @@ def check_shown(state, facts):
         yield "tasks/status-field-missing", f"{at}/{member}", {"name": member, "found": status}
     task = state.features[PLACE].tasks.get(id, _NEW)
     if task.ended and status != task.status:
-        what = {"found": status, "other": task.status, "when": _late(task, facts)}
+        what = {"name": id, "found": status, "other": task.status, "when": _late(task, facts)}
         yield "tasks/terminal-transition", f"{at}/status", what
     requests = seen.get("inputRequests")
     yield from check_calls(requests, f"{at}/inputRequests")

@@ -105,7 +105,8 @@ def _typed(state, facts):
     if facts.asked is None:
         return None
     if methods is not None and facts.method not in methods:
-        return [(wrong, "/result/resultType", {"found": kind, "name": facts.method})]
+        rule = wrong.get(facts.method, wrong["*"])
+        return [(rule, "/result/resultType", {"found": kind, "name": facts.method})]
     if extension is not None and extension not in _extensions(facts):
         return [(undeclared, "/result/resultType", {"found": kind, "name": extension})]
     return None

@@ -46,7 +46,8 @@ FAMILIES = (
     "budget",
 )
 SEVERITIES = {"MUST": "error", "SHOULD": "warning", "MAY": "info", "UNJUDGED": "unjudged"}
-_PAGES = "https://modelcontextprotocol.io/specification"
+_SITE = "https://modelcontextprotocol.io"
+_ELSEWHERE = ("seps/", "extensions/")  # pages that belong to no revision
 _LOADED = {}
 
 
@@ -119,7 +120,9 @@ def url(name, revision):
     where = address(name, revision)
     if where is None or where.startswith("teaching"):
         return None
-    return f"{_PAGES}/{revision}/{where}"
+    if where.startswith(_ELSEWHERE):
+        return f"{_SITE}/{where}"
+    return f"{_SITE}/specification/{revision}/{where}"
 
 
 def page(family):

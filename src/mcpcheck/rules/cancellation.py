@@ -22,7 +22,8 @@ RULES = {
         "says": "{sender} cancels request {found}, but sent no request with this id",
         "hint": "cancel only requests that you sent yourself, under the id they were sent with",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
     },
     "cancellation/id-type-mismatch": {
         "stage": "features",
@@ -31,7 +32,8 @@ RULES = {
         "says": "{sender} cancels request {found}, but its request has the id {expected}",
         "hint": "repeat the id exactly as it was sent, with the same JSON type",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
     },
     "cancellation/wrong-direction": {
         "stage": "features",
@@ -40,7 +42,8 @@ RULES = {
         "says": "{sender} cancels request {found}, which the {receiver} sent",
         "hint": "only the side that sent a request cancels it; refuse it with an error answer instead",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
     },
     "cancellation/already-completed": {
         "stage": "features",
@@ -49,7 +52,8 @@ RULES = {
         "says": "{sender} cancels request {found}, which was answered before",
         "hint": "cancel only what is still open; the answer may have been under way",
         "spec": "basic/utilities/cancellation#timing-considerations",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "SHOULD")},
     },
     "cancellation/initialize": {
         "stage": "features",
@@ -67,7 +71,8 @@ RULES = {
         "says": "{sender} cancels request {found}, which runs as a task, expected tasks/cancel",
         "hint": "cancel a task with tasks/cancel and its taskId",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
+        "also": {"2026-07-28": ("seps/2663-tasks-extension#task-cancellation", "SHOULD")},
         "when": {"created": "MUST"},
     },
     "cancellation/duplicate": {
@@ -86,6 +91,16 @@ RULES = {
         "says": "{sender} answers request {id}, which was cancelled before",
         "hint": "send no answer to a cancelled request; this one may have been under way",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/transports/stdio#cancellation", "SHOULD")},
+    },
+    "cancellation/not-a-subscription": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST NOT",
+        "says": "{sender} cancels {found}, which is the id of no listen request",
+        "hint": "a server ends subscriptions this way and nothing else; refuse a request with an error answer",
+        "spec": "basic/patterns/cancellation#behavior-requirements",
+        "in": "2026-07-28",
     },
 }

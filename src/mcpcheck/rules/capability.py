@@ -75,7 +75,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares logging",
         "spec": "server/utilities/logging#capabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/utilities/logging#capabilities", "SHOULD"),
             "2025-03-26": ("server/utilities/logging#capabilities", "SHOULD"),
@@ -131,7 +131,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares roots",
         "spec": "client/roots#capabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/roots#capabilities", "SHOULD"),
             "2025-03-26": ("client/roots#capabilities", "SHOULD"),
@@ -158,7 +158,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares sampling",
         "spec": "client/sampling#capabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/sampling#capabilities", "SHOULD"),
             "2025-03-26": ("client/sampling#capabilities", "SHOULD"),
@@ -171,7 +171,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares sampling.tools",
         "spec": "client/sampling#tools-in-sampling",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "capability/sampling-context-not-declared": {
         "stage": "gate",
@@ -180,7 +180,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares sampling.context",
         "spec": "client/sampling#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "capability/elicitation-not-declared": {
         "stage": "gate",
@@ -189,7 +189,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares elicitation",
         "spec": "client/elicitation#capabilities",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "capability/elicitation-form-not-declared": {
         "stage": "gate",
@@ -198,7 +198,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares elicitation.form",
         "spec": "client/elicitation#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "capability/elicitation-url-not-declared": {
         "stage": "gate",
@@ -207,7 +207,7 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the client declares elicitation.url",
         "spec": "client/elicitation#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "capability/elicitation-no-mode": {
         "stage": "gate",
@@ -335,5 +335,14 @@ RULES = {
         "hint": "declare the feature beside the tasks for it",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
+    },
+    "capability/tasks-extension-not-declared": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "{name} is granted, though the request did not declare the extension io.modelcontextprotocol/tasks",
+        "hint": "answer with -32021 and name the extension in requiredCapabilities",
+        "spec": "seps/2663-tasks-extension#protocol-errors",
+        "in": "2026-07-28",
     },
 }

@@ -13,7 +13,7 @@ RULES = {
         "says": "mode {found} is neither form nor url",
         "hint": 'leave mode out for a form, or send "form" or "url"',
         "spec": "client/elicitation#elicitation-requests",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/message-missing": {
         "stage": "content",
@@ -22,7 +22,7 @@ RULES = {
         "says": "elicitation/create has no message for the user",
         "hint": "say in message what is asked and why",
         "spec": "client/elicitation#elicitation-requests",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation#creating-elicitation-requests", "MUST")},
     },
     "elicitation/form-schema-missing": {
@@ -32,7 +32,7 @@ RULES = {
         "says": "a form is asked for, and there is no requestedSchema",
         "hint": "describe the fields in requestedSchema, or ask in URL mode",
         "spec": "client/elicitation#form-mode-elicitation-requests",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation#creating-elicitation-requests", "MUST")},
     },
     "elicitation/url-fields-missing": {
@@ -42,7 +42,7 @@ RULES = {
         "says": "a request in URL mode lacks a field that this mode needs",
         "hint": "send url and elicitationId with every URL-mode request",
         "spec": "client/elicitation#url-mode-elicitation-requests",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/mode-fields-mixed": {
         "stage": "content",
@@ -51,7 +51,7 @@ RULES = {
         "says": "{name} belongs to the other mode of elicitation",
         "hint": "send the fields of one mode only",
         "spec": "client/elicitation#elicitation-requests",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-root-type": {
         "stage": "content",
@@ -60,7 +60,7 @@ RULES = {
         "says": 'the type of requestedSchema is {found}, not "object"',
         "hint": 'set "type":"object" and put the fields into properties',
         "spec": "schema#elicitrequestformparams",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema#elicitrequest", "MUST")},
     },
     "elicitation/schema-properties-missing": {
@@ -70,7 +70,7 @@ RULES = {
         "says": "requestedSchema has no object of properties",
         "hint": "list the fields in properties; leave it empty if only consent is asked for",
         "spec": "schema#elicitrequestformparams",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema#elicitrequest", "MUST")},
     },
     "elicitation/schema-properties-empty": {
@@ -80,7 +80,7 @@ RULES = {
         "says": "the form has no field",
         "hint": "an empty form asks for consent only; add fields if data is wanted",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "MAY")},
     },
     "elicitation/schema-root-keyword": {
@@ -90,7 +90,7 @@ RULES = {
         "says": "requestedSchema uses {name}, which the restricted form schema does not know",
         "hint": "say it in the message, or with the keywords of single fields",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "SHOULD")},
         "when": {"harmless": "MAY"},
     },
@@ -101,7 +101,7 @@ RULES = {
         "says": "a form field has type object",
         "hint": "forms are flat: give each inner value a field of its own",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "MUST")},
     },
     "elicitation/schema-property-array": {
@@ -111,7 +111,7 @@ RULES = {
         "says": "an array field is no list of choices",
         "hint": 'give items "type":"string" with enum, or anyOf of const and title',
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-property-type": {
         "stage": "content",
@@ -120,7 +120,7 @@ RULES = {
         "says": "a form field has type {found}, expected string, number, integer, boolean or array",
         "hint": "give the field one type word; leave an optional field out of required",
         "spec": "schema#primitiveschemadefinition",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-property-keyword": {
         "stage": "content",
@@ -129,7 +129,7 @@ RULES = {
         "says": "a form field uses {name}, which its kind of field does not know",
         "hint": "use the keywords of the restricted form schema only",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "MAY")},
         "when": {"meaning": "SHOULD"},
     },
@@ -140,7 +140,7 @@ RULES = {
         "says": "format {found} is none of email, uri, date and date-time",
         "hint": "use one of the four formats, or leave format out",
         "spec": "schema#stringschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-enum-value-type": {
         "stage": "content",
@@ -149,7 +149,7 @@ RULES = {
         "says": "a choice is {found}, and choices are strings",
         "hint": "write every choice as a string",
         "spec": "schema#untitledsingleselectenumschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema", "MUST")},
     },
     "elicitation/schema-enum-on-number": {
@@ -159,7 +159,7 @@ RULES = {
         "says": "{name} stands on a field of type {type}; choices are strings",
         "hint": "make the field a string, or give it minimum and maximum",
         "spec": "schema#enumschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-enum-empty": {
         "stage": "content",
@@ -168,7 +168,7 @@ RULES = {
         "says": "a field offers no choice",
         "hint": "list the choices, or leave the keyword out",
         "spec": "schema#enumschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-enum-duplicate": {
         "stage": "content",
@@ -177,7 +177,7 @@ RULES = {
         "says": "the choice {found} is listed twice",
         "hint": "list each choice once",
         "spec": "schema#enumschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-option-shape": {
         "stage": "content",
@@ -186,7 +186,7 @@ RULES = {
         "says": "a titled choice is not an object with string const and string title",
         "hint": "give each choice a const (the value) and a title (the text shown)",
         "spec": "schema#titledsingleselectenumschema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-enum-ambiguous": {
         "stage": "content",
@@ -195,7 +195,7 @@ RULES = {
         "says": "the choices stand in enum and in {name}",
         "hint": "use enum for bare choices, {name} for titled ones, not both",
         "spec": "schema#enumschema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-enum-names-legacy": {
         "stage": "content",
@@ -204,7 +204,7 @@ RULES = {
         "says": "enumNames will be removed from the form schema",
         "hint": "use oneOf with const and title",
         "spec": "schema#legacytitledenumschema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-enum-names-length": {
         "stage": "content",
@@ -213,7 +213,7 @@ RULES = {
         "says": "enumNames does not give one text for each choice",
         "hint": "give enumNames as many strings as enum, in the same order",
         "spec": "schema#legacytitledenumschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema", "SHOULD")},
     },
     "elicitation/schema-bounds-type": {
@@ -223,7 +223,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write lengths and counts as integers, minimum and maximum as numbers",
         "spec": "schema#stringschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-bounds-order": {
         "stage": "content",
@@ -232,7 +232,7 @@ RULES = {
         "says": "{name} is {found}, so {trouble}",
         "hint": "make the lower bound at most the upper one, and lengths at least 0",
         "spec": "schema#numberschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-default-type": {
         "stage": "content",
@@ -241,7 +241,7 @@ RULES = {
         "says": "the default {found} has not the type of its field",
         "hint": "give a default of the field's own type",
         "spec": "schema#booleanschema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/schema-default-nonconforming": {
         "stage": "content",
@@ -250,7 +250,7 @@ RULES = {
         "says": "the default {found} does not fit its own field, expected {expected}",
         "hint": "choose a default that the user could send as it is",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/schema-required-undeclared": {
         "stage": "content",
@@ -259,7 +259,7 @@ RULES = {
         "says": "required names {found}, {trouble}",
         "hint": "let required name each wanted property once",
         "spec": "schema#elicitrequestformparams",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema#elicitrequest", "SHOULD")},
     },
     "elicitation/schema-pattern-invalid": {
@@ -269,7 +269,7 @@ RULES = {
         "says": "pattern {found} is no regular expression",
         "hint": "write an ECMA-262 regular expression",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/sensitive-form-field": {
         "stage": "content",
@@ -278,7 +278,7 @@ RULES = {
         "says": "the form field {name} seems to ask for a secret",
         "hint": "ask for secrets in URL mode; form data passes through the client",
         "spec": "client/elicitation#form-mode-security",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation#security-considerations", "SHOULD")},
     },
     "elicitation/url-in-form-text": {
@@ -288,7 +288,7 @@ RULES = {
         "says": "a text of the form holds an address: {found}",
         "hint": "send the user to an address in URL mode, where the client can show and check it",
         "spec": "client/elicitation#safe-url-handling",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation#security-considerations", "SHOULD")},
     },
     "elicitation/action-unknown": {
@@ -298,7 +298,7 @@ RULES = {
         "says": "action {found} is none of accept, decline and cancel",
         "hint": "answer accept, decline or cancel",
         "spec": "client/elicitation#response-actions",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-not-object": {
         "stage": "content",
@@ -307,7 +307,7 @@ RULES = {
         "says": "content is {found}, expected an object or nothing",
         "hint": "send an object of field values, or leave content out",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/accept-content-missing": {
         "stage": "features",
@@ -316,7 +316,7 @@ RULES = {
         "says": "the form was accepted and there is no content",
         "hint": "send what the user filled in as content",
         "spec": "client/elicitation#response-actions",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "when": {"nothing required": "SHOULD"},
     },
     "elicitation/content-on-decline": {
@@ -326,7 +326,7 @@ RULES = {
         "says": "the user declined, and the answer carries content",
         "hint": "leave content out unless the user accepted",
         "spec": "client/elicitation#response-actions",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-on-cancel": {
         "stage": "features",
@@ -335,7 +335,7 @@ RULES = {
         "says": "the user dismissed the form, and the answer carries content",
         "hint": "leave content out unless the user accepted",
         "spec": "client/elicitation#response-actions",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-on-url": {
         "stage": "features",
@@ -344,7 +344,7 @@ RULES = {
         "says": "an answer to a URL-mode request carries content",
         "hint": "answer a URL-mode request with the action alone",
         "spec": "client/elicitation#response-actions",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
         "when": {"nothing submitted": "SHOULD"},
     },
     "elicitation/content-value-type": {
@@ -354,7 +354,7 @@ RULES = {
         "says": "{place} is {found}, expected a string, number, boolean or array of strings",
         "hint": "leave an empty field out of content instead of sending null",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-required-missing": {
         "stage": "features",
@@ -363,7 +363,7 @@ RULES = {
         "says": "{place} is missing, and the form requires it",
         "hint": "send every required field, or decline",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-type-mismatch": {
         "stage": "features",
@@ -372,7 +372,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send the value in the type that the form asks for",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-integer-notation": {
         "stage": "features",
@@ -381,7 +381,7 @@ RULES = {
         "says": "{place} is {found}, expected an integer without fraction or exponent",
         "hint": "write integers without a fraction",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-bounds": {
         "stage": "features",
@@ -390,7 +390,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "keep the bounds of the form, or decline",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-enum": {
         "stage": "features",
@@ -399,7 +399,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send one of the choices that the form offers",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "elicitation/content-selection-duplicate": {
         "stage": "features",
@@ -408,7 +408,7 @@ RULES = {
         "says": "the choice {found} is selected twice",
         "hint": "send each selected choice once",
         "spec": "schema#untitledmultiselectenumschema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/content-format": {
         "stage": "features",
@@ -417,7 +417,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send a text of the format that the form asks for",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "MUST")},
     },
     "elicitation/content-pattern": {
@@ -427,7 +427,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send a text that matches the pattern of the form",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/content-unknown-property": {
         "stage": "features",
@@ -436,7 +436,7 @@ RULES = {
         "says": "{place} is there, and the form did not ask for it",
         "hint": "send the fields of the form and nothing else",
         "spec": "schema#elicitresult",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "when": {"closed form": "MUST"},
     },
     "elicitation/result-for-undeclared-mode": {
@@ -455,7 +455,7 @@ RULES = {
         "says": "url is {found}, expected an absolute address with scheme and host",
         "hint": "send an absolute URL, such as https://example.com/connect",
         "spec": "client/elicitation#url-mode-elicitation-requests",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "elicitation/url-not-https": {
         "stage": "content",
@@ -464,7 +464,7 @@ RULES = {
         "says": "the address has scheme {name}, not https",
         "hint": "serve the page over https",
         "spec": "client/elicitation#safe-url-handling",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
         "when": {"loopback": "MAY"},
     },
     "elicitation/url-credentials": {
@@ -474,7 +474,16 @@ RULES = {
         "says": "the address seems to carry {name}",
         "hint": "keep secrets and personal data out of the address",
         "spec": "client/elicitation#safe-url-handling",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
+    },
+    "elicitation/id-removed": {
+        "stage": "content",
+        "level": "SHOULD",
+        "basis": "prose",
+        "says": "the request carries an elicitationId, which this revision does not have",
+        "hint": "leave it out: the key of the input request names it",
+        "spec": "changelog",
+        "in": "2026-07-28",
     },
     "elicitation/id-reused": {
         "stage": "features",

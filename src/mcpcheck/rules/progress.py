@@ -17,7 +17,9 @@ RULES = {
         "says": "progress token {found} is in use by request {other}, which is not finished",
         "hint": "give every request a token of its own, for example its id",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#progress-flow", "MUST")},
+        "when": {"http": "SHOULD"},
     },
     "progress/token-unknown": {
         "stage": "features",
@@ -26,7 +28,8 @@ RULES = {
         "says": "no request of the {receiver} carried the progress token {found}",
         "hint": "send progress only for a token that came in the _meta of a request",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
     },
     "progress/token-type-mismatch": {
         "stage": "features",
@@ -35,7 +38,8 @@ RULES = {
         "says": "progress token {found} has another JSON type than the request's, expected {expected}",
         "hint": "send the token back exactly as it came",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
     },
     "progress/token-wrong-direction": {
         "stage": "features",
@@ -44,7 +48,8 @@ RULES = {
         "says": "progress token {found} came in a request of the {sender} itself, so the {receiver} reports",
         "hint": "only the side that works on a request reports its progress",
         "spec": "basic/utilities/progress#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
     },
     "progress/not-increasing": {
         "stage": "features",
@@ -53,7 +58,8 @@ RULES = {
         "says": "progress is {found}, expected more than the {other} reported before",
         "hint": "raise progress with every notification, also where the total is unknown",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#progress-flow", "MUST")},
     },
     "progress/after-response": {
         "stage": "features",
@@ -62,7 +68,8 @@ RULES = {
         "says": "progress for token {found} after its request was answered",
         "hint": "stop the notifications before the answer is sent",
         "spec": "basic/utilities/progress#implementation-notes",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/patterns/progress#implementation-notes", "MUST")},
         "when": {"http": "SHOULD"},
     },
     "progress/after-task-terminal": {
@@ -82,7 +89,8 @@ RULES = {
         "says": "progress for token {found} after its request was cancelled",
         "hint": "stop working on a cancelled request; a notification may have been under way",
         "spec": "basic/utilities/cancellation#behavior-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/transports/stdio#cancellation", "SHOULD")},
     },
     "progress/exceeds-total": {
         "stage": "content",

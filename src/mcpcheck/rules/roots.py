@@ -8,7 +8,7 @@ RULES = {
         "says": "root uri is {found}, a file:// URI expected",
         "hint": "write the folder as file:///path; on Windows file:///C:/path",
         "spec": "client/roots#root",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "roots/uri-duplicate": {
         "stage": "content",
@@ -17,7 +17,7 @@ RULES = {
         "says": "root {found} stands twice in this result, each uri once expected",
         "hint": "list it once",
         "spec": "client/roots#root",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "roots/changed-without-notification": {
         "stage": "features",
@@ -35,7 +35,7 @@ RULES = {
         "says": "a cursor on roots/list, which takes nothing but _meta",
         "hint": "drop it: the list of roots comes whole",
         "spec": "schema#listrootsrequest",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/roots#protocol-messages", "MAY"),
             "2025-03-26": ("client/roots#protocol-messages", "MAY"),

@@ -13,7 +13,7 @@ RULES = {
         "says": "there is no message for the model to answer",
         "hint": "send at least one message",
         "spec": "client/sampling#creating-messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "sampling/max-tokens-nonpositive": {
         "stage": "content",
@@ -22,7 +22,7 @@ RULES = {
         "says": "maxTokens is {found}, expected at least 1",
         "hint": "ask for at least one token",
         "spec": "schema#createmessagerequestparams",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/sampling#data-types", "SHOULD"),
             "2025-03-26": ("client/sampling#data-types", "SHOULD"),
@@ -36,7 +36,7 @@ RULES = {
         "says": "includeContext {found} is deprecated",
         "hint": "leave includeContext out, and put what the model needs into messages",
         "spec": "client/sampling#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-choice-without-tools": {
         "stage": "content",
@@ -45,7 +45,7 @@ RULES = {
         "says": "toolChoice is given, and there is no tool to choose",
         "hint": "send tools with toolChoice, or leave it out",
         "spec": "client/sampling#tool-choice-modes",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-name-duplicate": {
         "stage": "content",
@@ -54,7 +54,7 @@ RULES = {
         "says": "tools has {found} twice",
         "hint": "give each tool of the request a name of its own",
         "spec": "server/tools#tool-names",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tools-accepted-undeclared": {
         "stage": "features",
@@ -72,7 +72,7 @@ RULES = {
         "says": "messages hold a {name} block, and the client did not declare sampling.tools",
         "hint": "send plain messages to a client without sampling.tools",
         "spec": "client/sampling#tools-in-sampling",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-result-mixed": {
         "stage": "content",
@@ -81,7 +81,7 @@ RULES = {
         "says": "a message with tool results also holds a {name} block",
         "hint": "send the results alone, and other content in a message of its own",
         "spec": "client/sampling#tool-result-messages",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-unanswered": {
         "stage": "content",
@@ -90,7 +90,7 @@ RULES = {
         "says": "the next message gives no result for the tool use {found}",
         "hint": "let the next user message hold one result for every tool use",
         "spec": "client/sampling#tool-use-and-result-balance",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-result-unmatched": {
         "stage": "content",
@@ -99,7 +99,7 @@ RULES = {
         "says": "tool result {found} answers no tool use of the message before",
         "hint": "repeat the id of the tool use that the result answers",
         "spec": "schema#toolresultcontent",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
         "when": {"older": "SHOULD"},
     },
     "sampling/tool-result-duplicate": {
@@ -109,7 +109,7 @@ RULES = {
         "says": "tool use {found} has two results",
         "hint": "send one result for each tool use",
         "spec": "client/sampling#tool-use-and-result-balance",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-id-duplicate": {
         "stage": "content",
@@ -118,7 +118,7 @@ RULES = {
         "says": "the id {found} stands for two tool uses",
         "hint": "make a new id for each tool use",
         "spec": "schema#toolusecontent",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-role": {
         "stage": "content",
@@ -127,7 +127,7 @@ RULES = {
         "says": "a tool use stands in a message of the user",
         "hint": "put tool uses into messages of the assistant",
         "spec": "client/sampling#message-roles",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-result-role": {
         "stage": "content",
@@ -136,7 +136,7 @@ RULES = {
         "says": "a tool result stands in a message of the assistant",
         "hint": "put tool results into messages of the user",
         "spec": "client/sampling#message-roles",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-undeclared-tool": {
         "stage": "features",
@@ -145,7 +145,7 @@ RULES = {
         "says": "the answer uses {found}, which is none of the tools of the request",
         "hint": "use the tools that the request lists",
         "spec": "client/sampling#sampling-with-tools",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-without-tools": {
         "stage": "features",
@@ -154,7 +154,7 @@ RULES = {
         "says": "the answer uses a tool, and the request offered none",
         "hint": "answer with text, picture or sound where no tools are offered",
         "spec": "client/sampling#tools-in-sampling",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-input-nonconforming": {
         "stage": "features",
@@ -163,7 +163,7 @@ RULES = {
         "says": "{place} of a tool use is {found}, expected {expected}",
         "hint": "give the tool the input that its inputSchema asks for",
         "spec": "schema#toolusecontent",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-result-structured-nonconforming": {
         "stage": "content",
@@ -172,7 +172,7 @@ RULES = {
         "says": "{place} of a tool result is {found}, expected {expected}",
         "hint": "send what the tool's outputSchema promises",
         "spec": "schema#toolresultcontent",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-choice-none-violated": {
         "stage": "features",
@@ -181,7 +181,7 @@ RULES = {
         "says": "the answer uses a tool, and toolChoice is none",
         "hint": "answer without tools when toolChoice is none",
         "spec": "client/sampling#tool-choice-modes",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-choice-required-violated": {
         "stage": "features",
@@ -190,7 +190,7 @@ RULES = {
         "says": "toolChoice is required, and neither the answer nor the messages use a tool",
         "hint": "have the model use a tool before it finishes",
         "spec": "client/sampling#tool-choice-modes",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/result-role": {
         "stage": "content",
@@ -199,7 +199,7 @@ RULES = {
         "says": 'the answer has role {found}, expected "assistant"',
         "hint": "answer with role assistant",
         "spec": "client/sampling#message-roles",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/sampling#messages", "SHOULD"),
             "2025-03-26": ("client/sampling#messages", "SHOULD"),
@@ -213,7 +213,7 @@ RULES = {
         "says": "the answer holds a tool result",
         "hint": "leave tool results to the server's next request",
         "spec": "client/sampling#message-roles",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/stop-reason-without-tool-use": {
         "stage": "content",
@@ -222,7 +222,7 @@ RULES = {
         "says": 'stopReason is "toolUse", and no tool is used',
         "hint": "give the reason why the model stopped",
         "spec": "schema#createmessageresult",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/tool-use-other-stop-reason": {
         "stage": "content",
@@ -231,7 +231,7 @@ RULES = {
         "says": "a tool is used, and stopReason is {found}",
         "hint": "say toolUse when the model stops to use a tool",
         "spec": "schema#createmessageresult",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "sampling/stop-reason-nonstandard": {
         "stage": "content",
@@ -240,7 +240,7 @@ RULES = {
         "says": "stopReason {found} is none of endTurn, stopSequence, maxTokens and toolUse",
         "hint": "use a standard reason where one fits",
         "spec": "schema#createmessageresult",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("client/sampling#data-types", "MAY"),
             "2025-03-26": ("client/sampling#data-types", "MAY"),
@@ -253,6 +253,6 @@ RULES = {
         "says": "content is an empty array",
         "hint": "send at least one block",
         "spec": "schema#samplingmessage",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
 }

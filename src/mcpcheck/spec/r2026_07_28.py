@@ -523,7 +523,11 @@ NAMES = {
         "io.modelcontextprotocol/clientCapabilities",
         "schema/required-missing",
     ): "meta/request-key-missing",
-    ("ListenResultMeta", "*", "schema/required-missing"): "subscriptions/listen-result-id",
+    (
+        "ListenResultMeta",
+        "io.modelcontextprotocol/subscriptionId",
+        "schema/required-missing",
+    ): "subscriptions/listen-result-id",
     ("SubscriptionsListenResult", "_meta", "schema/required-missing"): "subscriptions/listen-result-id",
     ("ProgressToken", "", "schema/type"): "progress/token-type",
     ("RequestId", "", "schema/type"): "id/type",
@@ -695,7 +699,7 @@ NAMES = {
     ("ElicitResult", "content.*", "schema/type"): "elicitation/content-value-type",
     ("ElicitResult", "content.*[]", "schema/type"): "elicitation/content-value-type",
     # tasks
-    ("Task", "ttl", "schema/required-missing"): "tasks/ttl-missing",
+    ("Task", "ttlMs", "schema/required-missing"): "tasks/ttl-missing",
     # errors
     ("Error", "code", "schema/required-missing"): "error/code-missing",
     ("Error", "code", "schema/type"): "error/code-type",
@@ -813,21 +817,26 @@ METHODS = {
 ASKS = ("client",)
 
 # resultType: (shape of such a result, None for the method's own; the methods it may answer, None for any; the rule that
-# another method breaks; the extension that the request must have declared, None for the core, and the rule otherwise).
+# another method breaks, "*" for those not named; the extension that the request must have declared, None for the core, and the rule otherwise).
 # The value of the field is read first and exactly one shape follows from it.
 RESULT_TYPES = {
     "complete": (None, None, None, None, None),
     "input_required": (
         "InputRequiredResult",
         ("tools/call", "prompts/get", "resources/read"),
-        "result/input-required-wrong-method",
+        {"*": "result/input-required-wrong-method"},
         None,
         None,
     ),
     "task": (
         "CreateTaskResult",
         ("tools/call",),
-        "tasks/create-result-wrong-method",
+        {
+            "tasks/get": "tasks/result-type-elsewhere",
+            "tasks/update": "tasks/result-type-elsewhere",
+            "tasks/cancel": "tasks/result-type-elsewhere",
+            "*": "tasks/create-result-wrong-method",
+        },
         "io.modelcontextprotocol/tasks",
         "tasks/create-result-undeclared",
     ),
