@@ -57,7 +57,7 @@ def judge(question, result, pointer):
         yield f"elicitation/content-on-{action}", place, {"found": content}
 
 
-def fits(record, answer):
+def suits(record, answer):
     """Whether `answer` is what the question `record` (a Pending) asked for, as far as it can be told from the two."""
     if not record.contract.shapes.accept(record.expects)(answer):
         return False

@@ -7,7 +7,7 @@ one that makes it right acquits it.
 It does not judge the questions and answers themselves: each is judged as the call it is, wherever such a call stands.
 """
 
-from mcpcheck.answers import fits
+from mcpcheck.answers import suits
 from mcpcheck.features import place
 from mcpcheck.features.asking import check_calls, check_wrapped, question, wrapped
 from mcpcheck.peers import own
@@ -126,7 +126,7 @@ def asked_for(state, facts, key):
     if not asking or wrapped(answers[key]):
         return None
     records = [_record(one, key) for one in asking]
-    fitting = (record for record in records if record is not None and fits(record, answers[key]))
+    fitting = (record for record in records if record is not None and suits(record, answers[key]))
     return next(fitting, records[0])
 
 
