@@ -34,9 +34,9 @@ LAYERS = (
     ("rules",),
     ("shapes",),
     ("features.__init__",),
-    ("contracts",),
+    ("contracts", "difference"),
     ("pipeline", "features"),
-    ("fixtures", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output"),
+    ("fixtures", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output", "migration"),
     ("sessions",),
     ("commands", "cli", "__init__", "__main__"),
 )

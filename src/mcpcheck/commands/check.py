@@ -17,6 +17,7 @@ USAGE = "check [OPTIONS] FILE... (- is standard input)"
 FORMATS = ("text", "json", "jsonl")
 OPTIONS = {
     "--revision": ("REV", None, "judge every message by this protocol revision (default: what the session says)"),
+    "--as": ("REV", None, "say what the session must change to speak this revision instead"),
     "--profile": ("NAME", None, "spec or teaching (default: spec)"),
     "--select": ("RULES", None, "report these rules or families only (comma list; may be repeated)"),
     "--ignore": ("RULES", None, "leave these rules or families out"),
@@ -34,6 +35,10 @@ def main(options, out):
     """Check every file; return the exit status."""
     if not options.paths:
         raise UsageError(f"no file given\nusage: mcpcheck {USAGE}")
+    if "--as" in options.values:
+        from mcpcheck.commands import checkas
+
+        return checkas.main(options, out)
     start(options)  # a wrong revision or profile is said before any file is opened
     wanted = wanted_of(options)
     path = options.last("--output")
