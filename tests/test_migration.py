@@ -115,8 +115,8 @@ def test_what_only_an_older_revision_forbids_is_told_by_its_rule():
     block = {"type": "audio", "data": "AA==", "mimeType": "audio/wav"}
     text = handshake(server={"tools": {}}) + ask(1, "tools/call", {"name": "a"})
     text += record(S, {"jsonrpc": "2.0", "id": 1, "result": {"content": [block]}})
-    same(of_text(text, "2024-11-05"), {"schema/content-type-unknown": [5]})
-    same(of_text(text, "2025-03-26"), {})
+    same(of_text(text, "2024-11-05"), {"version": [1, 2], "schema/content-type-unknown": [5]})
+    same(of_text(text, "2025-03-26"), {"version": [1, 2]})
 
 
 def test_batches_end_with_the_revision_that_had_them():
@@ -138,6 +138,12 @@ def test_back_to_a_handshake():
     found = of_text(text, "2025-11-25")
     same((found["handshake-needed"], found["method-gone"], found["id-reused"]), ([1], [1], [3]))
     same(found["error-code-gone"], [4])
+
+
+def test_what_an_older_session_took_from_a_later_revision_must_go_as_well():
+    text = handshake(server={"tasks": {}}, revision="2025-03-26") + ask(1, "tasks/list", {})
+    found = of_text(text)
+    same((found["tasks-capability"], found["tasks-list"]), ([2], [4]))
 
 
 def test_every_name_of_the_table_exists():
@@ -189,7 +195,7 @@ def test_the_command_for_machines(tmp_path):
     path = written(tmp_path, handshake())
     status, out, _ = run("check", "--as", "2026-07-28", "--format", "jsonl", path)
     first = json.loads(out.split("\n")[0])
-    keys = "file from to cause level side message advice spec names count places".split()
+    keys = ["file", "from", "to", "cause", "level", "side", "message", "advice", "spec", "names", "count", "places"]
     same((status, list(first)), (1, keys))
     same((first["from"], first["to"], first["cause"]), (["2025-11-25"], "2026-07-28", "handshake"))
     same((first["count"], first["places"]), (2, [{"line": 1, "step": 1}, {"line": 3, "step": 3}]))

@@ -16,7 +16,7 @@ from mcpcheck import contracts, pipeline, rules
 from mcpcheck.migration.probes import Probes
 from mcpcheck.pointer import split
 from mcpcheck.spec import migrating
-from mcpcheck.values import SENDER
+from mcpcheck.values import MISSING, SENDER
 
 LEVELS = ("must", "should", "deprecated")
 NAMED = ("field-gone", "capability-gone")  # causes whose place names what they are about
@@ -75,9 +75,19 @@ class Migration:
                 self._compare(trace.findings, found, trace.facts)
         for facts in trace.facts:
             self.spoken[facts.contract.revision] = None
+            self._version(facts, place)
             if facts.contract.generation != self.target.generation:
                 for cause, name in self.probes.of(trace.before, facts):
                     self._note(cause, name, SENDER[facts.direction], place)
+
+    def _version(self, facts, place):
+        """A handshake that stays a handshake, and names another revision."""
+        if facts.method is MISSING or facts.method != self.target.opens:
+            return
+        members = facts.params if facts.kind == "request" else facts.result
+        version = members.get("protocolVersion") if type(members) is dict else None
+        if type(version) is str and version != self.target.revision:
+            self._note("version", version, SENDER[facts.direction], place)
 
     def finish(self):
         """Note what only the end of the session proves."""

@@ -10,7 +10,7 @@ or (rule, level, says) for an objection that is only a rule's.
 from mcpcheck import peers
 from mcpcheck.pipeline.report import words
 from mcpcheck.pointer import split
-from mcpcheck.spec import migrating
+from mcpcheck.spec import migrating, names
 from mcpcheck.values import MISSING, OTHER, SENDER
 
 NOTHING = {}
@@ -49,7 +49,7 @@ class Probes:
             yield from self._id(facts)
         if type(method) is not str:
             return
-        if method in own.methods and method not in self.target.methods:
+        if method in names.NAMES and method not in self.target.methods:
             yield self._named("methods", method, "method-gone"), method
             return
         yield from self._sender(facts)
@@ -162,7 +162,7 @@ class Probes:
             return
         side, declared = SENDER[facts.direction], members.get("capabilities")
         gone = []
-        for path in facts.contract.spec.CAPABILITIES:
+        for path in dict.fromkeys((*facts.contract.spec.CAPABILITIES, *self.names.get("capabilities", ()))):
             of, _, name = path.partition(".")
             if of != side or not peers.holds(declared, name):
                 continue
@@ -196,21 +196,28 @@ class Probes:
         found = [*errors, *shapes.remark(shape, value, at)]
         if not found:
             return
-        known = set()
+        known = ()
         if own is not None and own in facts.contract.spec.SHAPES:
-            known = {pointer for _, pointer, _ in (*before.explain(own, value, at), *before.remark(own, value, at))}
+            known = (*before.explain(own, value, at), *before.remark(own, value, at))
+        same, places = {each[:2] for each in known}, {pointer for _, pointer, _ in known}
         for rule, pointer, what in found:
-            if pointer not in known:
-                yield from self._objection(facts, rule, pointer, what, (rule, pointer, what) in errors)
+            cause = self._cause(facts, rule, pointer)
+            if cause is not None and (rule, pointer) not in same:
+                yield cause, split(pointer)[-1]
+            elif cause is None and pointer not in places:
+                yield from self._told(facts, rule, pointer, what, (rule, pointer, what) in errors)
 
-    def _objection(self, facts, rule, pointer, what, heavy):
-        name = split(pointer)[-1]
-        cause = self._named("rules", rule, None) or self._named("fields", (split(pointer)[0], name), None)
-        cause = cause or self._named("answers", facts.method, None) or migrating.RULES.get(rule)
-        if cause is not None:
-            yield cause, name
-        elif heavy:
-            severity = self.target.severity(rule, what.get("when"))
-            if severity in OF_SEVERITY:
-                says = words(self.target, rule, pointer, what, facts, facts.direction)
-                yield (rule, OF_SEVERITY[severity], says), None
+    def _cause(self, facts, rule, pointer):
+        """The name of what an objection comes from; None where only the rule can tell."""
+        tokens = split(pointer)
+        cause = self._named("rules", rule, None) or self._named("fields", (tokens[0], tokens[-1]), None)
+        return cause or self._named("answers", facts.method, None)
+
+    def _told(self, facts, rule, pointer, what, heavy):
+        if rule in migrating.RULES:
+            yield migrating.RULES[rule], split(pointer)[-1]
+            return
+        severity = self.target.severity(rule, what.get("when")) if heavy else None
+        if severity in OF_SEVERITY:
+            says = words(self.target, rule, pointer, what, facts, facts.direction)
+            yield (rule, OF_SEVERITY[severity], says), None

@@ -205,6 +205,12 @@ CAUSES = {
         "advice": "open the session with them, and declare capabilities there",
         "rule": "lifecycle/initialize-not-first",
     },
+    "version": {
+        "level": "must",
+        "says": "the handshake names another revision",
+        "advice": "ask for this one, and answer with it",
+        "rule": "lifecycle/version-counter-offer",
+    },
     "batch": {
         "level": "must",
         "says": "messages are not put together into arrays",
