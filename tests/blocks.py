@@ -7,7 +7,9 @@ value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `
 In 2026-07-28 a client's request without `_meta` gets the metadata of `client=…`, one whose `_meta` has a member "M"
 gets it beside what stands there, a result without `_meta` gets the server's name, and `ready` is a discovery.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
-was found; `beside`: a rule that the same messages cannot but break too. A block of `record> text` lines is a recording,
+was found; `teaching`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
+`C with {…}>` is a message with the transport context CONTEXT, some members replaced; `A> v2` activates a revision;
+`<a x 9>` stands for a text of nine signs. `beside`: a rule that the same messages cannot but break too. A block of `record> text` lines is a recording,
 its last line without a line feed.
 
 It knows no rule: whether a block gives what its page says is the test's business.
@@ -17,7 +19,7 @@ import json
 import re
 from collections import namedtuple
 
-from mcpcheck.values import Event
+from mcpcheck.values import Control, Event
 
 Given = namedtuple("Given", "revision flags client server tools budgets direction beside severity")
 Block = namedtuple("Block", "rule heading given lines")
@@ -27,8 +29,10 @@ DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")  # those with a handshake
 MODERN = ("2026-07-28",)
 SEVERITIES = ("error", "warning", "info", "unjudged")
-FLAGS = {"ready", "partial", "http", "fixed"}
-_LINE = re.compile(r"(?:([CS])(?: (raw|hex))?|record)> ?(.*)", re.DOTALL)
+FLAGS = {"ready", "partial", "http", "fixed", "teaching", "policy"}
+BUDGETS = ("bytes", "depth", "requests", "aggregate", "items")
+_LINE = re.compile(r"(?:([CSA])(?: (raw|hex|with \{.*?\}))?|record)> ?(.*)", re.DOTALL)
+_LONG = re.compile(r"<(\w) x (\d+)>")
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
 
 # what a side declares when the block does not say: everything its revision has
@@ -72,6 +76,40 @@ SERVER = {
 }
 _PREFIX = "io.modelcontextprotocol/"
 _NAMES = {f"{_PREFIX}serverInfo": {"name": "server", "version": "1"}}
+
+
+# what the blocks of the teaching profile know beside the wire
+ALL_SCOPES = ["resources:list", "resources:read", "resources:subscribe"]
+_POLICY = {
+    "principals": {
+        "ada": {"tenant": "a", "scopes": ALL_SCOPES},
+        "bob": {"tenant": "a", "scopes": ["resources:list", "resources:read"]},
+        "carl": {"tenant": "a", "scopes": ALL_SCOPES},
+        "eve": {"tenant": "b", "scopes": ALL_SCOPES},
+        "olga": {"tenant": "a", "scopes": ALL_SCOPES, "enabled": False},
+    },
+    "resources": [
+        {"uri": "kb://a/handbook", "tenant": "a", "children": ["kb://a/handbook/one"]},
+        {"uri": "kb://a/handbook/one", "tenant": "a"},
+        {"uri": "kb://b/ledger", "tenant": "b"},
+    ],
+    "resourceTemplates": [{"uriTemplate": "kb://a/{page}", "tenant": "a"}],
+}
+POLICY = {
+    "protected_resource": "https://kb.example/mcp",
+    "initial_revision": "v1",
+    "revisions": {"v1": _POLICY, "v2": {**_POLICY, "resourceTemplates": []}},
+}
+CONTEXT = {
+    "transport": "streamable_http",
+    "token_active": True,
+    "token_audience": "https://kb.example/mcp",
+    "resource": "https://kb.example/mcp",
+    "subject": "ada",
+    "tenant": "a",
+    "scopes": ALL_SCOPES,
+    "authorization_revision": "v1",
+}
 
 
 def sections(page):
@@ -121,7 +159,7 @@ def given(words):
             read["flags"].add(word)
         elif word in (*REVISIONS, *MODERN):
             read["revision"] = word
-        elif name in ("bytes", "depth") and value.isdigit():
+        elif name in BUDGETS and value.isdigit():
             read["budgets"][name] = int(value)
         elif name == "direction" and value in DIRECTION.values():
             read["direction"] = value
@@ -152,11 +190,16 @@ def events(block, revision=None):
 
 
 def _event(line, counts, context, fill):
+    if line.sender == "A":
+        return Control("activate_authorization_revision", line.text)
+    if line.form.startswith("with "):
+        context = {**CONTEXT, **json.loads(line.form[5:])}
     if line.form == "raw":
         return Event(DIRECTION[line.sender], None, line.text, None, None, context)
     if line.form == "hex":
         return Event(DIRECTION[line.sender], None, bytes.fromhex(line.text), None, None, context)
-    return Event(DIRECTION[line.sender], fill(json.loads(line.text), line.sender, counts), None, None, None, context)
+    text = _LONG.sub(lambda found: found[1] * int(found[2]), line.text)
+    return Event(DIRECTION[line.sender], fill(json.loads(text), line.sender, counts), None, None, None, context)
 
 
 def _filled(message, sender, counts):
@@ -205,6 +248,17 @@ def metadata(given, revision):
 
 def setup(given, revision):
     """The messages that come silently before the block: the handshake of `ready`, the listing of `tools=`."""
+    if "teaching" in given.flags:
+        return [Control("given", _beside(given)), *_setup(given._replace(tools=None), revision)]
+    return _setup(given, revision)
+
+
+def _beside(given):
+    beside = {"tools": given.tools} if given.tools else {}
+    return {**beside, "authorization": POLICY} if "policy" in given.flags else beside
+
+
+def _setup(given, revision):
     if "ready" not in given.flags:
         return []
     if revision in MODERN:

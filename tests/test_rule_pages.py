@@ -66,14 +66,18 @@ def _revisions(block):
 
 CASES = list(_cases())
 FAILING = [case for case in CASES if case.values[0].heading == "Fails"]
-CONTINUED = [case for case in FAILING if blocks.recording(case.values[0]) is None]
+MESSAGES = [case for case in FAILING if blocks.recording(case.values[0]) is None]
+# under the teaching profile a refused message changes nothing, so there is nothing to go on with
+CONTINUED = [case for case in MESSAGES if "teaching" not in case.values[0].given.flags]
 
 
 def judged(block, revision):
     """Returns (state, findings) of a block, what is given first left out."""
     given = block.given
     free = "fixed" not in given.flags
-    bound = contract(revision, budgets=given.budgets, infos=True, negotiable=free)
+    teaching = "teaching" in given.flags
+    profile = "teaching" if teaching else "spec"
+    bound = contract(revision, profile, budgets=given.budgets, infos=not teaching, negotiable=free and not teaching)
     state = pipeline.start(bound, partial="partial" in given.flags, direction=given.direction)
     for event in blocks.setup(given, revision):
         state, _ = pipeline.step(state, event)
@@ -151,10 +155,10 @@ def _parent(message, pointer):
     return message
 
 
-@pytest.mark.parametrize(("block", "revision"), CONTINUED)
+@pytest.mark.parametrize(("block", "revision"), MESSAGES)
 def test_places(block, revision):
     """A pointer leads into the message its finding stands at, or to where the missing member would stand."""
-    messages = [event.message for event in blocks.events(block, revision)]
+    messages = [getattr(event, "message", None) for event in blocks.events(block, revision)]
     state, findings = judged(block, revision)
     before = state.step - len(messages)
     for finding in (*findings, *pipeline.finish(state)):
@@ -166,7 +170,7 @@ def test_places(block, revision):
                 true(re.fullmatch(places, NESTED.sub("", finding.pointer)), f"{finding.rule} at {finding.pointer}")
 
 
-@pytest.mark.parametrize(("block", "revision"), CONTINUED)
+@pytest.mark.parametrize(("block", "revision"), MESSAGES)
 def test_sentence(block, revision):
     state, findings = judged(block, revision)
     for finding in (*findings, *pipeline.finish(state)):

@@ -102,13 +102,12 @@ def handshake(contract, case):
     """Yield the Events of the setup of a case: id 1, the methods those of the revision's lifecycle."""
     if case.setup == "none":
         return
-    lifecycle = contract.spec.LIFECYCLE
     hello = {"protocolVersion": contract.revision, "capabilities": case.client["capabilities"]}
     hello["clientInfo"] = case.client["info"]
-    yield Event("client_to_server", {"jsonrpc": "2.0", "id": 1, "method": lifecycle["opens"], "params": hello})
+    yield Event("client_to_server", {"jsonrpc": "2.0", "id": 1, "method": contract.opens, "params": hello})
     if case.setup == "initialize_request_only":
         return
     answer = {"protocolVersion": contract.revision, "capabilities": case.server["capabilities"]}
     answer["serverInfo"] = case.server["info"]
     yield Event("server_to_client", {"jsonrpc": "2.0", "id": 1, "result": answer})
-    yield Event("client_to_server", {"jsonrpc": "2.0", "method": lifecycle["confirms"]})
+    yield Event("client_to_server", {"jsonrpc": "2.0", "method": contract.confirms})

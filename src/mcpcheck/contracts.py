@@ -47,6 +47,28 @@ def _table(package, name, what, known):
         raise ValueError(f"unknown {what} {known}") from None
 
 
+class Profile:
+    """A profile that names another as its BASE: the other's values, its own laid over them."""
+
+    def __init__(self, base, own):
+        for name in filter(str.isupper, dir(base)):
+            value, mine = getattr(base, name), getattr(own, name, None)
+            if type(value) is dict and type(mine) is dict:
+                value = {**value, **mine}
+            elif mine is not None:
+                value = mine
+            setattr(self, name, value)
+
+
+def _profile(name):
+    """The values of the profile `name` ("teaching-extended"); ValueError where there is none."""
+    found = _table("profiles", name.replace("-", "_"), "profile", name)
+    if getattr(found, "NAME", None) != name:
+        raise ValueError(f"unknown profile {name}")
+    base = getattr(found, "BASE", None)
+    return found if base is None else Profile(_profile(base), found)
+
+
 def _spec_of(revision):
     """(the tables of `revision`, silent): the newest legacy tables stand in where a published revision has none."""
     if revision not in spec.PUBLISHED:
@@ -57,20 +79,30 @@ def _spec_of(revision):
         return import_module(f"mcpcheck.spec.r{spec.LEGACY[-1].replace('-', '_')}"), True
 
 
+class _ByPrefix(dict):
+    """Which kind a method is, where its first word alone decides; for other methods the id does."""
+
+    def get(self, method, default=None):
+        return "notification" if method.startswith("notifications/") else default
+
+
 class Contract:
     """One revision under one profile. Attributes are read, never set, by everyone else."""
 
     def __init__(self, revision, profile, budgets, infos, negotiable):
         self.revision = revision
         self.profile = profile if type(profile) is str else profile.NAME
-        self.rules_of = profile if type(profile) is not str else _table("profiles", profile, "profile", profile)
+        self.rules_of = profile if type(profile) is not str else _profile(profile)
         self.spec, self.silent = _spec_of(revision)
         self.budgets = {**self.rules_of.BUDGETS, **budgets}
         self.infos = infos
         self.negotiable = negotiable
         self.first_row = self.rules_of.REPORT == "first row"
         self.frozen = self.rules_of.REFUSED == "changes nothing"
-        self.shapes = Shapes(self.spec.SHAPES, self.spec.NAMES, self.rules_of.OVERLAY)
+        names = self.spec.NAMES if self.rules_of.NAMES is None else self.rules_of.NAMES
+        self.shapes = Shapes({**self.spec.SHAPES, **self.rules_of.SHAPES}, names, self.rules_of.OVERLAY)
+        self.ids_by_prefix = self.rules_of.KINDS == "by prefix"
+        self.typed_capabilities = self.rules_of.CAPABILITIES == "by type"
         self.batches = getattr(self.spec, "BATCHES", False)
         self.error_id_optional = getattr(self.spec, "ERROR_ID_OPTIONAL", False)
         self.nested = getattr(self.spec, "NESTED", {})
@@ -100,8 +132,12 @@ class Contract:
         )
 
     def _bind_methods(self):
-        self.methods = self.spec.METHODS
+        laid_over = {**self.spec.METHODS, **self.rules_of.METHODS}
+        self.methods = {method: row for method, row in laid_over.items() if row is not None}
+        self.gates = {**self.spec.GATES, **self.rules_of.GATES}
         self.kinds = {method: row[1] for method, row in self.methods.items()}
+        if self.ids_by_prefix:
+            self.kinds = _ByPrefix()
         self._routes = {}
 
     def route(self, method):
@@ -114,7 +150,7 @@ class Contract:
     def _route(self, method):
         sender, kind, needs, params, result, with_task = self.methods[method]
         paths = () if needs is None else (needs,) if type(needs) is str else needs
-        gates = self.spec.GATES.get(method, ())
+        gates = self.gates.get(method, ())
         name = params.rstrip("?")
         return Route(
             kind,
@@ -137,13 +173,13 @@ class Contract:
         return Need(side, tuple(capability.split(".")), row, f"{side}.{capability}")
 
     def _bind_lifecycle(self):
-        table = self.spec.LIFECYCLE
+        table = {**self.spec.LIFECYCLE, **self.rules_of.LIFECYCLE}
         self.start = table["start"]
         self.ready = table["ready"]
         self.opens = table["opens"]
         self.always = table["always"]
         self.moves = table["moves"]
-        confirms = table["confirms"]
+        self.confirms = confirms = table["confirms"]
         self.unconfirmed = next((move[0] for move in self.moves if move[3] == confirms), None)
         self.lifecycle_rows = {
             phase: tuple(row[1:] for row in table["rows"] if row[0] in (phase, "*")) for phase in table["phases"]
@@ -160,7 +196,9 @@ class Contract:
     def _bind_features(self):
         wanted = self.rules_of.FEATURES
         self.features = tuple(
-            import_module(f"mcpcheck.features.{name}") for name in features.ORDER if wanted is None or name in wanted
+            import_module(f"mcpcheck.features.{name}")
+            for name in features.ORDER
+            if (name in wanted if wanted is not None else name not in features.NARROW)
         )
         self.places = tuple(features.place(module.__name__.rpartition(".")[2]) for module in self.features)
         self.modern = features.place("modern")
@@ -222,5 +260,8 @@ class Contract:
 
     def _severity(self, rule, when):
         if not rules.exists(rule, self.revision):
+            return None
+        profiles = rules.row(rule).get("profiles")
+        if profiles is not None and self.rules_of.FAMILY not in profiles:
             return None
         return self.rules_of.LEVELS.get(rule) or rules.severity(rule, self.revision, when)

@@ -37,8 +37,15 @@ line: 1-based line of the file, or None. text: the line the message stood in, or
 context: what is known beside the message (a recording's `http`, `connection`), or None.
 """
 
-Control = namedtuple("Control", "type argument")
-Control.__doc__ = "A control event of a course fixture: never wire data. type: its name; argument: what it carries."
+
+
+class Control(namedtuple("Control", "type argument")):
+    """A control event of a course fixture: never wire data. type: its name; argument: what it carries."""
+
+    __slots__ = ()
+    direction = ""
+    line = context = None
+
 
 State = namedtuple("State", "contract session ids features unjudged step")
 State.__doc__ = """What the messages so far have established; a value, never changed in place.

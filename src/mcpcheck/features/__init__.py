@@ -35,7 +35,16 @@ ORDER = (
     "task_calls",
     "http_headers",
     "http_streams",
+    "authorization",
+    "access",
+    "child_graph",
+    "teaching_gate",
+    "teaching_tools",
+    "teaching_forms",
+    "teaching_tasks",
 )
+# those that only a profile which names them has
+NARROW = frozenset(ORDER[ORDER.index("authorization") :])
 
 
 def place(name):

@@ -241,7 +241,7 @@ def _judge(state, facts, found, answers, outer, counted=0):
     if found:
         findings, unjudged = overlooked(state, findings_of(state, facts, event, found), found, facts)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
-            return state._replace(step=step + counted), findings
+            return _refused(state, facts, contract, findings)._replace(step=step + counted), findings
     if beside and wire.undelivered(event):
         return state._replace(ids=ids.refused(state, facts), unjudged=unjudged, step=step + counted), findings
     if plan.moves:
@@ -254,6 +254,13 @@ def _judge(state, facts, found, answers, outer, counted=0):
     if outer and kind != "notification":
         table = ids.advance(state, taken)
     return _new(State, (bound, session, table, slices, unjudged, step + counted)), findings
+
+
+def _refused(state, facts, contract, findings):
+    """The state after a refused message that changes nothing, but for what a few rules close all the same."""
+    if any(finding.rule in contract.rules_of.CONSUMES for finding in findings):
+        return state._replace(ids=ids.advance(state, facts))
+    return state
 
 
 def _taken(state, facts):

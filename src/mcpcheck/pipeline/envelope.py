@@ -43,16 +43,22 @@ def _call(message, contract):
 
 
 def _odd_call(message, method, params, id, contract):
-    found = next(_objections_to_call(message, method, params, id, contract), None)
+    found = _weighed(_objections_to_call(message, method, params, id, contract), contract)
     if "result" in message or "error" in message or type(method) is not str or method == "":
-        return None, [found]
+        return None, found
     kind = contract.kinds.get(method) or ("notification" if id is MISSING else "request")
     return (kind, id, method, params, MISSING, MISSING), _with_meta(message, found)
 
 
+def _weighed(objections, contract):
+    """The first row that applies, or all of them where the profile has an order of its own."""
+    found = list(objections)
+    return found if contract.first_row else found[:1]
+
+
 def _with_meta(message, found):
-    """The first row that applies, and what meta/ has to say of the envelope."""
-    objections = [found] if found else []
+    """What was found, and what meta/ has to say of the envelope."""
+    objections = list(found)
     if "_meta" in message:
         objections.append(("meta/misplaced", "/_meta", {"name": "the envelope"}))
     return objections
@@ -90,8 +96,8 @@ def _answer(message, contract):
 
 def _odd_answer(message, id, result, error, contract):
     if result is MISSING and error is MISSING:
-        return None, [("envelope/unclassifiable", "", {})]
-    found = next(_objections_to_answer(message, id, result, error, contract), None)
+        return None, _unclassifiable(message, id, contract)
+    found = _weighed(_objections_to_answer(message, id, result, error, contract), contract)
     if result is not MISSING and error is not MISSING:  # closes its request; which of the two counts nobody knows
         parts = ("result", id, MISSING, MISSING, MISSING, MISSING)
     elif result is not MISSING:
@@ -101,8 +107,24 @@ def _odd_answer(message, id, result, error, contract):
     return parts, _with_meta(message, found)
 
 
+def _unclassifiable(message, id, contract):
+    found = [("envelope/unclassifiable", "", {})]
+    if not contract.first_row:
+        return found
+    if id is not MISSING and type(id) is not str and type(id) is not int:
+        found.append(("id/type", "/id", {"found": id, "expected": "a string or an integer"}))
+    return [*_version(message), *_answer_without_id(id), *found]
+
+
+def _answer_without_id(id):
+    if id is MISSING:
+        yield ("envelope/result-without-id", "/id", {})
+
+
 def _objections_to_answer(message, id, result, error, contract):
     yield from _version(message)
+    if contract.ids_by_prefix and result is MISSING:
+        yield from _answer_without_id(id)
     if result is not MISSING and error is not MISSING:
         yield ("envelope/result-and-error", "", {})
     if result is not MISSING:

@@ -78,7 +78,7 @@ def _foreign(state, facts):
     what = {"name": facts.method}
     if _experiments(state, facts):
         what["when"] = "experimental"
-    if revisions is None:
+    if revisions is None or facts.contract.revision in revisions:
         return ("method/unknown", "/method", what)
     what["other"] = ", ".join(revisions)
     return ("method/not-in-revision", "/method", what)
@@ -135,10 +135,15 @@ def _shut(state, facts, need):
     value = capabilities
     for name in need.names:
         value = value.get(name) if type(value) is dict else None
-    if value is True or type(value) is dict or _by_default(capabilities, need):
+    flag = need.row["type"] == "boolean"
+    if value is True or type(value) is dict:
+        if not facts.contract.typed_capabilities or (value is True) is flag:
+            return None
+    elif _by_default(capabilities, need):
         return None
-    expected = "true" if need.row["type"] == "boolean" else "an object"
+    expected = "true" if flag else "an object"
     what = {"name": _outermost(capabilities, need), "other": need.side, "expected": expected}
+    what["path"] = ".".join(need.names)
     if need.side == SENDER[facts.direction] and need.names[0] not in capabilities:
         what["when"] = "own"  # the side that offers a feature must declare it
     return need.row["rule"], what

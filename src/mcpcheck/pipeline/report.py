@@ -41,8 +41,19 @@ def _first_stage(weighed):
 def _first_row(contract, facts, weighed):
     """The one error that stands first in the profile's firing order; ties keep the order of emission."""
     errors = [entry for entry in weighed if entry[1] == "error"]
-    rows = _rows(contract.rules_of.ORDER, facts)
-    return sorted(errors, key=lambda entry: _rank(rows, entry[2]))[:1]
+    if len(errors) > 1:
+        rows = _rows(contract.rules_of.ORDER, facts)
+        errors.sort(key=lambda entry: _rank(rows, entry[2][0], entry[2][1]))
+        errors[0][2][2]["names"] = _named_alike(errors)
+    return errors[:1]
+
+
+def _named_alike(errors):
+    """The names of all errors of the first one's rule beside it, sorted: keys that are missing, keys too many."""
+    rule, pointer, first = errors[0][2]
+    around, when = pointer.rpartition("/")[0], first.get("when")
+    alike = (what for _, _, (name, place, what) in errors if name == rule and place.rpartition("/")[0] == around)
+    return sorted({what["name"] for what in alike if type(what.get("name")) is str and what.get("when") == when})
 
 
 def _rows(order, facts):
@@ -53,20 +64,36 @@ def _rows(order, facts):
     return order.get("*", ())
 
 
-def _rank(rows, emission):
-    rule, pointer, _ = emission
-    for rank, (name, place) in enumerate(rows):
-        if _fits(name, rule) and _fits(place, pointer):
-            return rank
-    return len(rows)
+def _rank(rows, rule, pointer):
+    """Where an emission stands in the firing order: (row, index of the item, place in the row's own order).
+
+    A row is (rule, pointer), or (rule, pointer, rows) where an item of an array has an order of its own: then the
+    item that stands first comes first, and `rows` rank what is wrong with it by the pointer below the item.
+    """
+    for rank, (name, place, *inner) in enumerate(rows):
+        if fits(name, rule) is None:
+            continue
+        found = fits(place, pointer)
+        if found is None:
+            continue
+        head, _, rest = (found.group(1) if found.groups() else "").partition("/")
+        index = int(head) if head.isdecimal() else 0
+        return rank, index, _rank(inner[0], rule, f"/{rest}" if rest else "") if inner else ()
+    return len(rows), 0, ()
 
 
-def _fits(pattern, text):
-    """Whether `text` is `pattern`, where one star stands for any text."""
-    if "*" not in pattern:
-        return pattern == text
-    head, _, tail = pattern.partition("*")
-    return len(text) >= len(head) + len(tail) and text.startswith(head) and text.endswith(tail)
+_PATTERNS = {}
+
+
+def fits(pattern, text):
+    """The match of `text` with `pattern`, or None; a star stands for any text, a question mark for one token."""
+    found = _PATTERNS.get(pattern)
+    if found is None:
+        import re
+
+        made = re.escape(pattern).replace(r"\*", "(.*)").replace(r"\?", "([^/]*)")
+        found = _PATTERNS[pattern] = re.compile(made, re.DOTALL).fullmatch
+    return found(text)
 
 
 def _finding(state, contract, facts, event, severity, emission, at):
@@ -78,40 +105,70 @@ def _finding(state, contract, facts, event, severity, emission, at):
 
 def words(contract, rule, pointer, what, facts, direction):
     """The sentence of a finding: the rule's wording, or the profile's, filled with what was found."""
-    says = contract.rules_of.SAYS.get(rule) or rules.row(rule)["says"]
+    method = _method(facts)
+    says = _wording(contract.rules_of, rule, pointer, method, what.get("when"))
     known = {name: find(contract, pointer, what, facts, direction) for name, find in _WORDS.items() if name in says}
     for name, value in what.items():
-        if name != "found":
+        if name != "found" and name != "names":
             known[name] = cut(harmless(value), LONGEST) if type(value) is str else value
     return says.format_map(known)
+
+
+def _method(facts):
+    return facts.method if facts is not None and type(facts.method) is str else ""
 
 
 # what any sentence may use; spelled only where a sentence holds the word
 _WORDS = {
     "sender": lambda contract, pointer, what, facts, direction: SENDER.get(direction, ""),
     "receiver": lambda contract, pointer, what, facts, direction: OTHER.get(SENDER.get(direction, ""), ""),
+    "envelope": lambda contract, pointer, what, facts, direction: (
+        "response" if facts is None or facts.kind in ("result", "error") else facts.kind
+    ),
     "kind": lambda contract, pointer, what, facts, direction: "message" if facts is None else facts.kind,
     "method": lambda contract, pointer, what, facts, direction: (
         "" if facts is None or facts.method is MISSING else cut(harmless(str(facts.method)))
     ),
     "id": lambda contract, pointer, what, facts, direction: spell(MISSING if facts is None else facts.id),
-    "place": lambda contract, pointer, what, facts, direction: label(contract, pointer),
+    "place": lambda contract, pointer, what, facts, direction: label(contract, pointer, _method(facts)),
+    "holder": lambda contract, pointer, what, facts, direction: (
+        label(contract, pointer.rpartition("/")[0], _method(facts))
+    ),
+    "names": lambda contract, pointer, what, facts, direction: spell(
+        what.get("names") or [what.get("name", "")], LONGEST
+    ),
     "found": lambda contract, pointer, what, facts, direction: spell(what.get("found", MISSING)),
 }
 
 
-def label(contract, pointer):
+def _wording(profile, rule, pointer, method, when):
+    for said_of, name, place, text in profile.SAYS_AT:
+        if fits(said_of, method) and fits(name, rule) and fits(place, pointer):
+            return text
+    return profile.SAYS.get(f"{rule} {when}") or profile.SAYS.get(rule) or rules.row(rule)["says"]
+
+
+def label(contract, pointer, method=""):
     """The words for a place: the profile's label, else the dotted path below params, result or error."""
     labels = contract.rules_of.LABELS
     if pointer in labels:
         return labels[pointer]
+    for said_of, place, text in contract.rules_of.LABELS_AT:
+        found = fits(place + "*", pointer) if fits(said_of, method) else None
+        if found and found.groups()[-1][:1] in ("", "/"):
+            rest = [part.replace("~1", "/").replace("~0", "~") for part in found.groups()[-1].split("/")[1:]]
+            text = text.format(*found.groups(), method=method)
+            return cut(harmless(text + _dotted(rest)), LONGEST)
     parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
     if not parts:
         return "the message"
     if len(parts) > 1 and parts[0] in ("params", "result", "error"):
         parts = parts[1:] if parts[0] != "error" else parts
-    text = parts[0] + "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts[1:])
-    return cut(harmless(text), LONGEST)
+    return cut(harmless(parts[0] + _dotted(parts[1:])), LONGEST)
+
+
+def _dotted(parts):
+    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
 
 
 def overlooked(state, findings, found, facts):

@@ -62,8 +62,8 @@ class Predicates(Dispatch):
         """Adds lines that return False where the value in variable `v` is not what the node asks for."""
         kind = node.kind
         if kind == "any":
-            return
-        if kind == "ref":
+            self.test_format(code, depth, node.format, v)
+        elif kind == "ref":
             self.test_ref(code, depth, node, v)
         elif kind == "row":
             self.test_row(code, depth, node.row, v)

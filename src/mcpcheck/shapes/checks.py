@@ -11,14 +11,35 @@ from .metakeys import EXTENSION_ID, INNER_META_KEY, META_KEY
 from .rows import ROWS as OBJECTS
 from .tracing import TRACING
 
-FORMATS = {
-    **PLAIN,
-    **TRACING,
-    "meta-key": META_KEY,
-    "meta-key-inner": INNER_META_KEY,
-    "extension-id": EXTENSION_ID,
-}
-ROWS = {**OBJECTS, **FORMS}
+
+
+class _Checks(dict):
+    """Checks by name; those of the stricter profiles are loaded when one of them is asked for."""
+
+    def __init__(self, checks, strict):
+        super().__init__(checks)
+        self.strict = strict
+
+    def __missing__(self, name):
+        from . import strict
+
+        self.update(getattr(strict, self.strict))
+        if name not in self:
+            raise KeyError(name)
+        return self[name]
+
+
+FORMATS = _Checks(
+    {
+        **PLAIN,
+        **TRACING,
+        "meta-key": META_KEY,
+        "meta-key-inner": INNER_META_KEY,
+        "extension-id": EXTENSION_ID,
+    },
+    "STRICT",
+)
+ROWS = _Checks({**OBJECTS, **FORMS}, "STRICT_ROWS")
 
 
 def choose(node, value):

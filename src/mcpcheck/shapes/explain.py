@@ -35,8 +35,8 @@ class Walker(Unions):
     def explain(self, node, value, pointer, places, optional=False):
         kind = node.kind
         if kind == "any":
-            return
-        if kind == "ref":
+            yield from self.explain_format(node.format, value, pointer, places)
+        elif kind == "ref":
             named = ((node.name, ""),)
             yield from self.explain(self.table.named(node.name), value, pointer, (*places, *named), optional)
         elif kind == "row":

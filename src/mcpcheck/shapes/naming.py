@@ -61,7 +61,7 @@ class Naming:
             name = self.names.get((owner, "**", general))
             if name:
                 return name
-        return None
+        return self.names.get(("*", "**", general))
 
     def renamed(self, name, pointer, what):
         rule, _, when = name.partition(" ")
