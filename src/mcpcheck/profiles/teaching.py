@@ -83,6 +83,7 @@ SHAPES = {
     "ResourcesCapability": {"subscribe?": "boolean", "listChanged?": "boolean", "*": "never"},
     # 2, row 14
     "Error": {"code": "integer", "message": "string(1..)", "data?": "any", "*": "never"},
+    "URLElicitationError": {"code": "integer", "message": "string(1..)", "data?": "any", "*": "never"},
     # 5 and 6
     "PageParams": {"cursor?": "string(1..1024)", "_meta?": "object", "*": "never"},
     "TaskRequestParams": {"taskId": "string(1..)", "*": "never"},
