@@ -171,10 +171,11 @@ class _Notes:
         return number
 
     def int(self, literal):
-        if len(literal) < 309 or (len(literal) < 312 and abs(int(literal)) < 10**308):
-            return int(literal)
-        self.overflows.append(literal)  # a double cannot hold it; the exact value is kept where Python makes one
-        return int(literal) if len(literal) <= 4000 else float(literal)
+        try:
+            return int(literal)  # exact, as the quick reader has it, for as many digits as Python turns into a number
+        except ValueError:
+            self.overflows.append(literal)
+            return float(literal)
 
 
 def _plain(text, notes):
