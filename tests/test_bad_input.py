@@ -198,7 +198,8 @@ def test_fixtures_of_any_bytes(folder, data):
     written(folder, data, {})
     status, out, err = run("run")
     same((status, out), (2, ""))
-    true(err.startswith("mcpcheck: fixtures/small.json:1: "), err)
+    where = "argument 1: unable to read fixture: " if data == b"\xff\xfe" else "fixtures/small.json:1: "
+    true(err.startswith(f"mcpcheck: {where}"), err)
     same(err.count("\n"), 1)
 
 

@@ -199,7 +199,7 @@ def test_several_fixtures_run_each_by_itself(folder):
     (folder / "fixtures" / "json").mkdir()
     status, out, err = run("run")
     true("2 files, 2 cases, 1 surprise" in out, out)
-    true("fixtures/c.json:1: invalid syntax; expected strict JSON" in err, err)
+    true("fixtures/c.json:1: invalid JSON at line 1: found nothing" in err, err)
     same(status, 2)
     same(sorted(os.listdir("run-output")), ["a.json", "b.json"])
 

@@ -12,7 +12,7 @@ from mcpcheck import pipeline, rules
 from mcpcheck.compare import difference
 from mcpcheck.contracts import contract as bind
 from mcpcheck.usage import UsageError
-from mcpcheck.values import Event
+from mcpcheck.values import Control, Event
 
 Run = namedtuple("Run", "outcome findings unjudged events states")
 Run.__doc__ = """One case as it went.
@@ -36,12 +36,23 @@ def bound(fixture):
         raise UsageError(placed(fixture.document, f"/{key}", str(error))) from None
 
 
-def run_case(contract, case):
-    """Run one wire case. Returns a Run."""
+def beside(fixture):
+    """The Control that tells a session what its fixture gives beside the wire, or None where it gives nothing."""
+    if not fixture.tools and fixture.authorization is None:
+        return None
+    return Control("given", {"tools": fixture.tools, "authorization": fixture.authorization})
+
+
+def run_case(contract, case, given=None):
+    """Run one wire case; `given` is what `beside` returns. Returns a Run."""
     state, findings = pipeline.start(contract), []
+    if given is not None:
+        state, _ = pipeline.step(state, given)
     for event in handshake(contract, case):
         state, found = pipeline.step(state, event)
         findings.extend(found)
+        if contract.frozen and found:
+            break
     offset = state.step
     events, states = [], []
     for event in map(_event, case.steps):

@@ -7,6 +7,7 @@ It judges the files, not the messages in them: those may be anything. `cases` ru
 
 from collections import namedtuple
 
+from mcpcheck.late import Late
 from mcpcheck.pipeline.decode import decode
 from mcpcheck.pointer import join, locate
 from mcpcheck.spelling import harmless, near, quote, spell
@@ -26,7 +27,7 @@ steps: Steps of a wire case. input: the object of a lab case."""
 Step = namedtuple("Step", "direction message raw context control")
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """What is wrong at a pointer of the document."""
 
     def __init__(self, pointer, text):
@@ -59,11 +60,28 @@ def read_document(path, data):
 
 
 def load(document):
-    """Return the Fixture of a Document of schema version 4; raise UsageError with file, line and place."""
+    """Return the Fixture of a Document of schema version 3 or 4; raise UsageError with file, line and place."""
+    if is_course(document.value):
+        from mcpcheck import course
+
+        return course.load(document)
     try:
         return _fixture(document)
-    except _Wrong as wrong:
+    except Wrong as wrong:
         raise UsageError(placed(document, wrong.pointer, wrong.text)) from None
+
+
+_NOT_COURSE = Late(rb'"schema_version"\s*:\s*4\b|"kind"\s*:')
+
+
+def reads_as_course(data):
+    """Whether the bytes of a fixture file are to be read by the laws of course files."""
+    return _NOT_COURSE.search(data[:65536]) is None
+
+
+def is_course(value):
+    """Whether the value of a fixture file is laid out as a course file."""
+    return type(value) is dict and "kind" not in value and value.get("schema_version") != 4
 
 
 def placed(document, pointer, text):
@@ -75,7 +93,7 @@ def _fixture(document):
     value = _object(document.value, "", "the fixture")
     version = value.get("schema_version", MISSING)
     if type(version) is not int or version != 4:
-        raise _Wrong("/schema_version", f"schema_version is {spell(version)}; expected 4")
+        raise Wrong("/schema_version", f"schema_version is {spell(version)}; expected 4")
     kind = _choice(value.get("kind", MISSING), KINDS, "/kind", "kind")
     return _wire(document, value) if kind == "wire" else _lab(document, value)
 
@@ -92,9 +110,23 @@ def _wire(document, value):
         _object(defaults, "/transport_context_defaults", "transport_context_defaults")
     tools = value.get("tools", [])
     if type(tools) is not list:
-        raise _Wrong("/tools", f"tools is {spell(tools)}; expected an array")
+        raise Wrong("/tools", f"tools is {spell(tools)}; expected an array")
+    _beside(value, tools)
     cases = [_wire_case(case, place, sides, defaults) for case, place in _cases(value)]
     return Fixture(document, "wire", *_basis(value), *sides, tools, value.get("authorization"), cases, ())
+
+
+def _beside(value, tools):
+    """Refuse tools and access policies that the teaching profile refuses; other profiles only carry them along."""
+    if type(value["profile"]) is not str or not value["profile"].startswith("teaching"):
+        return
+    from mcpcheck import course, course_policy
+    from mcpcheck.contracts import contract
+
+    for index, tool in enumerate(tools):
+        course.tool(contract(course.REVISION, course.PROFILE), tool, f"/tools/{index}")
+    if "authorization" in value or "transport_context_defaults" in value:
+        course_policy.check(value.get("authorization"), value.get("transport_context_defaults"))
 
 
 def _lab(document, value):
@@ -102,29 +134,29 @@ def _lab(document, value):
     cases = [_lab_case(case, place) for case, place in _cases(value)]
     records = value.get("records", [])
     if type(records) is not list or not all(type(name) is str for name in records):
-        raise _Wrong("/records", f"records is {spell(records)}; expected an array of file names")
+        raise Wrong("/records", f"records is {spell(records)}; expected an array of file names")
     return Fixture(document, "lab", *_basis(value), None, None, (), None, cases, tuple(records))
 
 
 def _basis(value):
     for key in ("profile", "protocol_version"):
         if type(value[key]) is not str:
-            raise _Wrong(f"/{key}", f"{key} is {spell(value[key])}; expected a string")
+            raise Wrong(f"/{key}", f"{key} is {spell(value[key])}; expected a string")
     return value["profile"], value["protocol_version"]
 
 
 def _cases(value):
     """Yield (case, place) with the names checked: strings, each once."""
     if type(value["cases"]) is not list or not value["cases"]:
-        raise _Wrong("/cases", f"cases is {spell(value['cases'])}; expected an array of one case or more")
+        raise Wrong("/cases", f"cases is {spell(value['cases'])}; expected an array of one case or more")
     seen = set()
     for index, case in enumerate(value["cases"]):
         place = f"/cases/{index}"
         name = _object(case, place, "a case").get("name", MISSING)
         if type(name) is not str or not name:
-            raise _Wrong(place, f"the case's name is {spell(name)}; expected a string that is not empty")
+            raise Wrong(place, f"the case's name is {spell(name)}; expected a string that is not empty")
         if name in seen:
-            raise _Wrong(place, f"case name {quote(name)} stands twice")
+            raise Wrong(place, f"case name {quote(name)} stands twice")
         seen.add(name)
         yield case, place
 
@@ -136,7 +168,7 @@ def _wire_case(case, place, sides, defaults):
     _about(case, place)
     setup = _choice(case.get("setup", "ready"), SETUPS, place + "/setup", "setup")
     if type(case["steps"]) is not list:
-        raise _Wrong(place + "/steps", f"steps is {spell(case['steps'])}; expected an array")
+        raise Wrong(place + "/steps", f"steps is {spell(case['steps'])}; expected an array")
     client, server = (
         {**side, "capabilities": case.get(f"{name}_capabilities", side["capabilities"])}
         for name, side in zip(("client", "server"), sides, strict=True)
@@ -157,7 +189,7 @@ def _lab_case(case, place):
 def _about(case, place):
     about = case.get("about", "")
     if type(about) is not str or len(about) >= 70:
-        raise _Wrong(place + "/about", f"about is {spell(about)}; expected a string of under 70 signs")
+        raise Wrong(place + "/about", f"about is {spell(about)}; expected a string of under 70 signs")
 
 
 def _side(value, place, name):
@@ -165,7 +197,7 @@ def _side(value, place, name):
     info = _object(value["info"], place + "/info", f"{name} info")
     for key in ("name", "version"):
         if type(info.get(key)) is not str:
-            raise _Wrong(
+            raise Wrong(
                 f"{place}/info/{key}", f"{name} info {key} is {spell(info.get(key, MISSING))}; expected a string"
             )
     _object(value["capabilities"], place + "/capabilities", f"{name} capabilities")
@@ -185,7 +217,7 @@ def _step(step, place, defaults):
     _keys(step, ("direction", payload), ("transport_context",), place, "a step")
     direction = _choice(step["direction"], DIRECTIONS, place + "/direction", "direction")
     if payload == "raw" and type(step["raw"]) is not str:
-        raise _Wrong(place + "/raw", f"raw is {spell(step['raw'])}; expected a string")
+        raise Wrong(place + "/raw", f"raw is {spell(step['raw'])}; expected a string")
     context = step.get("transport_context")
     if context is not None:
         context = {**(defaults or {}), **_object(context, place + "/transport_context", "transport_context")}
@@ -194,7 +226,7 @@ def _step(step, place, defaults):
 
 def _object(value, place, name):
     if type(value) is not dict:
-        raise _Wrong(place, f"{name} is {spell(value)}; expected an object")
+        raise Wrong(place, f"{name} is {spell(value)}; expected an object")
     return value
 
 
@@ -203,7 +235,7 @@ def _choice(value, words, place, name):
         return value
     nearest = near(value, words) if type(value) is str else None
     hint = f"; did you mean {quote(nearest)}?" if nearest else ""
-    raise _Wrong(place, f"{name} is {spell(value)}; expected {' or '.join(quote(word) for word in words)}{hint}")
+    raise Wrong(place, f"{name} is {spell(value)}; expected {' or '.join(quote(word) for word in words)}{hint}")
 
 
 def _keys(value, required, optional, place, name):
@@ -212,7 +244,7 @@ def _keys(value, required, optional, place, name):
         if key not in required and key not in optional:
             nearest = near(key, [known for known in (*required, *optional) if known not in value])
             hint = f"; did you mean {quote(nearest)}?" if nearest else ""
-            raise _Wrong(join(place, key), f"unknown key {spell(key)} in {name}{hint}")
+            raise Wrong(join(place, key), f"unknown key {spell(key)} in {name}{hint}")
     for key in required:
         if key not in value:
-            raise _Wrong(place, f"key {quote(key)} is missing in {name}")
+            raise Wrong(place, f"key {quote(key)} is missing in {name}")

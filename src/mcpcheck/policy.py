@@ -7,7 +7,10 @@ It judges nothing. It reads only what has the type it needs, so that a policy of
 
 from collections import namedtuple
 
-RECORDED = frozenset(("http", "connection", "redacted", "transport", "time"))  # what a recording tells of a message
+# members that tell a transport context from what a recording says of its connection (`transport` may stand in both)
+OWN = frozenset(
+    ("token_active", "token_audience", "resource", "subject", "tenant", "scopes", "authorization_revision")
+)
 
 Access = namedtuple("Access", "protected revisions initial")
 Access.__doc__ = """An authorization object. protected: the resource's URI, or None. revisions: name -> Policy. initial: a name."""
@@ -22,9 +25,7 @@ EMPTY = Policy({}, {}, {}, {})
 def context_of(event):
     """The transport context of an Event, or None where it has none; what a recording tells of HTTP is no such context."""
     context = event.context
-    if type(context) is dict and context and RECORDED.issuperset(context) and set(context) != {"transport"}:
-        return None
-    return context
+    return None if type(context) is dict and context and OWN.isdisjoint(context) else context
 
 
 def access(value):

@@ -16,8 +16,9 @@ class MachineReport:
     For each document of evidence of a lab fixture {"file", "line", "records", "surprise", "problems", "totals"}.
     """
 
-    def __init__(self, target, form):
-        self.writer = Writer(target, form)
+    def __init__(self, target, form, alone=False):
+        self.writer, self.target, self.done = Writer(target, form), target, False
+        self.alone = alone and form == "json"
 
     def fixture(self, fixture, results, wanted, written, evidence=()):
         """Write the cases of one fixture; return how many surprise. A case without expectation has null there."""
@@ -35,6 +36,21 @@ class MachineReport:
             self.writer.add({**head, "problems": shown.problems, "totals": shown.totals})
         return surprises + sum(bool(shown.problems) for _, shown in evidence)
 
+    def course(self, summary):
+        """Write the object of a course file, which stands alone where it is the only file."""
+        if not self.alone:
+            self.writer.add(summary)
+            return
+        from mcpcheck.commands.courserun import laid_out
+
+        self.target.write(laid_out(summary, getattr(self.target, "encoding", None)))
+        self.done = True
+
+    def silent(self):
+        """Write nothing for a course file whose errors went elsewhere."""
+        self.done = self.done or self.alone
+
     def end(self):
         """Close what was written."""
-        self.writer.end()
+        if not self.done:
+            self.writer.end()

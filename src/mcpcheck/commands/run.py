@@ -34,7 +34,7 @@ def main(options, out):
         _spare(path, *{_expected(fixture, options) for fixture in paths})
     target = FileOutput(path) if path is not None else out
     try:
-        report = _report(options.last("--format", "text"), target)
+        report = _report(options.last("--format", "text"), target, len(paths) == 1)
         statuses = [_guarded(path, number, options, report) for number, path in enumerate(paths, 1)]
         report.end()
         target.commit()
@@ -52,14 +52,14 @@ def _usual():
     return [f"fixtures/{name}" for name in names if name.endswith(".json") and os.path.isfile(f"fixtures/{name}")]
 
 
-def _report(form, target):
+def _report(form, target, alone):
     if form == "text":
         from mcpcheck.commands.textrun import TextReport
 
         return TextReport(target)
     from mcpcheck.commands.machinerun import MachineReport
 
-    return MachineReport(target, form)
+    return MachineReport(target, form, alone)
 
 
 def _guarded(path, number, options, report):
@@ -72,10 +72,15 @@ def _guarded(path, number, options, report):
 
 def _fixture(path, number, options, report):
     """Run one fixture file; return 0, 1 for a surprise, 2 where expectations are missing or cannot be read."""
-    document = fixtures.read_document(path, fixtures.read_bytes(path, f"argument {number}"))
+    data = fixtures.read_bytes(path, f"argument {number}")
+    if fixtures.reads_as_course(data):
+        from mcpcheck.commands import courserun
+
+        return courserun.run(path, number, data, options, report)
+    document = fixtures.read_document(path, data)
     fixture = fixtures.load(document)
-    chosen = _chosen(fixture, options.last("--case"))
-    results = _results(fixture, chosen)
+    picked = chosen(fixture, options.last("--case"))
+    results = _results(fixture, picked)
     expected, status = _read(fixture, _expected(path, options)), 0
     wanted = expected.value if expected else {}
     written = None
@@ -84,16 +89,17 @@ def _fixture(path, number, options, report):
         for text in expectations.unmatched(fixture, expected) if expected else ():
             complain(text)
             status = 2
-    elif expected and chosen[0].name not in wanted:
-        complain(f"case {quote(chosen[0].name)} has no expectation in {printable(expected.path)}")
+    elif expected and picked[0].name not in wanted:
+        complain(f"case {quote(picked[0].name)} has no expectation in {printable(expected.path)}")
     surprises = report.fixture(fixture, results, wanted, written, _evidence(fixture, options, expected))
     if written:
         _write(written, results, wanted, _expected(path, options))
-    complete = expected is not None and all(case.name in wanted for case in chosen)
+    complete = expected is not None and all(case.name in wanted for case in picked)
     return 2 if status or not complete else 1 if surprises else 0
 
 
-def _chosen(fixture, name):
+def chosen(fixture, name):
+    """The cases of a fixture, or the one that was asked for; raise UsageError where there is none of that name."""
     if name is None:
         return fixture.cases
     cases = [case for case in fixture.cases if case.name == name]
@@ -103,16 +109,17 @@ def _chosen(fixture, name):
     return cases
 
 
-def _results(fixture, chosen):
+def _results(fixture, picked):
     """[(case, Run of a wire case or Call of a lab case, outcome)] in the order of the file."""
     if fixture.kind == "lab":
         from mcpcheck.commands import labrun
 
-        return labrun.results(fixture, chosen)
+        return labrun.results(fixture, picked)
     from mcpcheck import cases
 
     contract = cases.bound(fixture)
-    runs = [(case, cases.run_case(contract, case)) for case in chosen]
+    given = cases.beside(fixture)
+    runs = [(case, cases.run_case(contract, case, given)) for case in picked]
     return [(case, run, run.outcome) for case, run in runs]
 
 

@@ -46,6 +46,37 @@ class TextReport:
         self.surprises += surprising
         return surprising
 
+    def course(self, fixture, verdicts):
+        """Print one course file; verdicts: (case, Run, whether it surprises, what happened in words)."""
+        lines = [outcomes.header(fixture.document.path, fixture.revision, fixture.profile, len(verdicts))]
+        surprises = [verdict for verdict in verdicts if verdict[2]]
+        if not surprises:
+            failures = sum(case.input.outcome == "fail" for case, _, _, _ in verdicts)
+            lines.append(outcomes.tally(len(verdicts) - failures, failures))
+        for case, run, _, text in surprises:
+            lines.extend(self._announced(fixture, case, run, text))
+        vague = [case.name for case, _, _, _ in verdicts if case.input == ("fail", None)]
+        if vague:
+            lines.extend(("", *wrapped("  ", f"any reason will do, for want of error_contains: {', '.join(map(harmless, vague))}")))
+        lines.extend(("", outcomes.summary(len(verdicts), len(surprises), None)))
+        self.target.write(("\n" if self.files else "") + "\n".join(lines) + "\n")
+        self.files += 1
+        self.cases += len(verdicts)
+        self.surprises += len(surprises)
+
+    def _announced(self, fixture, case, run, text):
+        """The block of a case that did not go as it announced."""
+        error = _first_error(run)
+        expected = "accepted" if case.input.outcome == "pass" else "rejected"
+        if case.input.reason is not None:
+            expected = f"rejected, with {spell(case.input.reason)} in the reason"
+        details = [("says", harmless(text))]
+        if error is not None:
+            details.extend(_message(_refused(run, error)[0], error))
+        place = placed(fixture.document, case.place, "").rstrip(": ")
+        lines = outcomes.surprise(case.name, place, expected, _got(run), details, self.target.colour)
+        return lines + ([outcomes.rule_line(error.rule)] if error is not None else [])
+
     def end(self):
         """Print the summary of several fixtures."""
         if self.files > 1:

@@ -67,7 +67,7 @@ def _cases(fixture, name, out):
     for case in fixture.cases:
         if name not in (None, case.name):
             continue
-        run = cases.run_case(contract, case)
+        run = cases.run_case(contract, case, cases.beside(fixture))
         out.write(f"{harmless(case.name)}  setup {case.setup}\n")
         for number, (event, state) in enumerate(zip(run.events, run.states, strict=True), 1):
             _show(out, pipeline.follow(state, event), number, "")

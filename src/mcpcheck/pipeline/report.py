@@ -56,6 +56,16 @@ def _named_alike(errors):
     return sorted({what["name"] for what in alike if type(what.get("name")) is str and what.get("when") == when})
 
 
+def first_sentence(contract, found):
+    """(pointer, sentence) of the first error among emissions that belong to no message; None where there is none."""
+    errors = [(0, "error", one) for one in found if contract.severity(one[0], one[2].get("when")) == "error"]
+    if not errors:
+        return None
+    rule, pointer, what = errors[0][2]
+    what = {**what, "names": _named_alike(errors)}
+    return pointer, words(contract, rule, pointer, what, None, "")
+
+
 def _rows(order, facts):
     if facts is not None:
         for key in ((facts.kind, facts.method), facts.kind):
@@ -124,6 +134,9 @@ _WORDS = {
     "receiver": lambda contract, pointer, what, facts, direction: OTHER.get(SENDER.get(direction, ""), ""),
     "envelope": lambda contract, pointer, what, facts, direction: (
         "response" if facts is None or facts.kind in ("result", "error") else facts.kind
+    ),
+    "sort": lambda contract, pointer, what, facts, direction: (
+        "notification" if facts is not None and facts.kind == "notification" else "method"
     ),
     "kind": lambda contract, pointer, what, facts, direction: "message" if facts is None else facts.kind,
     "method": lambda contract, pointer, what, facts, direction: (

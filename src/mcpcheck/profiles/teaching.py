@@ -688,7 +688,7 @@ ORDER = {
     ),
 }
 
-UNSUPPORTED = "unsupported {envelope}, or wrong direction: {name} is not sent by the {sender}"
+UNSUPPORTED = "unsupported {sort} or wrong direction: {method} is not sent by the {sender}"
 SAYS = {
     # 1
     "json/duplicate-key": "duplicate JSON key {name}: each name once expected",
@@ -731,10 +731,10 @@ SAYS = {
     "lifecycle/initialize-duplicate": UNSUPPORTED + " in an open session",
     "lifecycle/initialized-duplicate": UNSUPPORTED + " in an open session",
     # 5 and 6
-    "method/wrong-direction": "unsupported {envelope} or wrong direction: {name} is sent by the {other}, not the {sender}",
+    "method/wrong-direction": "unsupported {sort} or wrong direction: {name} is sent by the {other}, not the {sender}",
     "method/unknown": UNSUPPORTED,
     "method/not-in-revision": UNSUPPORTED,
-    "envelope/reserved-rpc-method": "unsupported method, or wrong direction: {found}",
+    "envelope/reserved-rpc-method": "unsupported method or wrong direction: {found}",
     # 7.3
     "tools/call-unknown-tool": "unknown tool {found}",
     "tools/call-arguments-nonconforming": "{trouble}",
@@ -772,7 +772,7 @@ SAYS_AT = (
     # (method, rule, pointer, wording)
     ("resources/*", "method/*", "*", "unsupported resource method or wrong direction: {name} from the {sender}"),
     ("tasks/*", "method/unknown", "*", "unsupported task method {name}"),
-    ("*", "method/unknown", "*", "unsupported method or wrong direction: {name} from the {sender}"),
+    ("*", "method/unknown", "*", "unsupported {sort} or wrong direction: {name} from the {sender}"),
     ("*", "capability/*", "*", "{other} did not declare capability: {path}"),
     ("initialize", "schema/required-missing", "/params", "initialize.params must be an object; found nothing"),
     ("initialize", "schema/*", "/params/protocolVersion", "unsupported client protocol version {found}; {expected} expected"),
