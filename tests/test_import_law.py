@@ -37,7 +37,7 @@ LAYERS = (
     ("rules",),
     ("shapes",),
     ("features.__init__",),
-    ("contracts", "difference"),
+    ("contracts", "typewalk", "difference"),
     ("pipeline", "features"),
     ("fixtures", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output", "migration"),
     ("sessions",),

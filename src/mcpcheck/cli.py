@@ -15,6 +15,7 @@ COMMANDS = {
     "trace": "show each step of a session or of a case",
     "explain": "show what a rule checks, with examples",
     "rules": "list the rules",
+    "diff": "show what changed between two revisions",
     "batch": "sessions in, findings out, one JSON object a line",
 }
 # containers made before the collector looks for cycles: decoded messages hold none, and looking through freshly loaded
