@@ -14,7 +14,7 @@ from mcpcheck.shapes import Shapes
 from mcpcheck.spec import names
 from mcpcheck.values import OTHER
 
-Route = namedtuple("Route", "kind sender needs params required accept result with_task gates augments")
+Route = namedtuple("Route", "kind sender needs params required result with_task gates augments")
 Route.__doc__ = """What the METHODS table says of one method, ready for use.
 
 needs: sender -> (Need, …). gates: sender -> ((pointer, values, Need), …), opened by a param. accept: predicate of the
@@ -158,7 +158,6 @@ class Contract:
             {side: tuple(self._need(path, side) for path in paths) for side in OTHER},
             name,
             not params.endswith("?"),
-            self.shapes.accept(name),
             result,
             with_task,
             {side: tuple((at, values, self._need(path, side)) for at, values, path in gates) for side in OTHER},
@@ -195,27 +194,28 @@ class Contract:
 
     def _bind_features(self):
         wanted = self.rules_of.FEATURES
-        self.features = tuple(
-            import_module(f"mcpcheck.features.{name}")
-            for name in features.ORDER
-            if (name in wanted if wanted is not None else name not in features.NARROW)
-        )
-        self.places = tuple(features.place(module.__name__.rpartition(".")[2]) for module in self.features)
-        self.modern = features.place("modern")
         self.generation = "handshake" if self.declares is None else "per request"
+        chosen = [
+            name for name in features.ORDER if (name in wanted if wanted is not None else name not in features.NARROW)
+        ]
+        if not self.negotiable:
+            chosen = [name for name in chosen if self._concerns(name)]
+        self.features = tuple(features.bound(name) for name in chosen)
+        self.places = tuple(features.place(name) for name in chosen)
+        self.modern = features.place("modern")
         self.expects = {}
-        for module in self.features:
-            if self._concerns(module):
+        for name, module in zip(chosen, self.features, strict=True):
+            if self._concerns(name):
                 self.expects.update(getattr(module, "EXPECTS", {}))
         self.plans = {}  # what the pipeline derives from the tables for each kind of message
 
-    def _concerns(self, module):
-        """Whether a feature speaks of the generation of this revision; it says GENERATION where it knows one only."""
-        return getattr(module, "GENERATION", self.generation) == self.generation
+    def _concerns(self, name):
+        """Whether the feature `name` speaks of the generation of this revision."""
+        return features.GENERATIONS.get(name, self.generation) == self.generation
 
     def feature(self, name):
         """The module of the feature `name`, or None where this contract leaves it out."""
-        return next((module for module in self.features if module.__name__.endswith(f".{name}")), None)
+        return next((module for module in self.features if module.__name__.rpartition(".")[2] == name), None)
 
     def error_shape(self, error):
         """The name of an error object's shape: that of its code where the revision has one of its own."""
@@ -244,12 +244,14 @@ class Contract:
 
     def on(self, kind, method):
         """((place, check, advance), …): what the features do at a message of `kind` that speaks of `method`."""
-        return tuple(
-            (place, *module.ON[kind, name])
-            for place, module in zip(self.places, self.features, strict=True)
-            for name in (method, "*")
-            if (kind, name) in module.ON and self._concerns(module)
-        )
+        rows = []
+        for place, feature in zip(self.places, self.features, strict=True):
+            module = None
+            if self._concerns(features.ORDER[place]):
+                module = feature.at(kind, method) if type(feature) is features.Late else feature
+            if module is not None:
+                rows.extend((place, *module.ON[kind, name]) for name in (method, "*") if (kind, name) in module.ON)
+        return tuple(rows)
 
     def severity(self, rule, when=None):
         """The severity of `rule` here ("error", "warning", "info", "unjudged"); None where this contract lacks it."""

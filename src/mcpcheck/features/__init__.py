@@ -4,8 +4,16 @@ Each offers START (its slice before the first message) and ON = {(kind, method):
 `finish(state)`, yielding (emission, Origin) for what only the end proves, and EXPECTS = {method: function(state, facts)}
 naming the shape of an answer that depends on earlier messages.
 
+Loading them all takes longer than a small run. LATE says of some what they start with and which messages they look at,
+so that a module is loaded when the first such message comes. GENERATIONS repeats what some know, so that a session that
+can be of one generation only does without the others.
+
 A feature reads any slice, returns only its own, and never imports another feature; so their order is irrelevant.
 """
+
+from importlib import import_module
+
+from mcpcheck.history import EMPTY
 
 ORDER = (
     "listings",
@@ -45,6 +53,93 @@ ORDER = (
 )
 # those that only a profile which names them has
 NARROW = frozenset(ORDER[ORDER.index("authorization") :])
+
+# name -> GENERATION of the features that know one generation of the protocol only
+GENERATIONS = {
+    "subscriptions": "handshake",
+    "logging": "handshake",
+    "tasks": "handshake",
+    "tasks_support": "handshake",
+    "tasks_listed": "handshake",
+    "tasks_results": "handshake",
+    "tasks_related": "handshake",
+    "elicitation_urls": "handshake",
+    "modern": "per request",
+    "retries": "per request",
+    "listen": "per request",
+    "log_levels": "per request",
+    "task_calls": "per request",
+    "http_headers": "per request",
+    "http_streams": "per request",
+}
+
+# name -> (START, {kind: methods, or "*" for any}); features that keep records of their own, finish, or are asked by
+# other stages are none of them
+LATE = {
+    "schemas": (None, {"result": ("tools/list",), "request": ("sampling/createMessage",)}),
+    "calls": (
+        EMPTY,
+        {"request": ("tools/call",), "result": ("tools/call", "tasks/result"), "error": ("tools/call",)},
+    ),
+    "prompts": (None, {"request": ("prompts/get",)}),
+    "completion": (None, {"request": ("completion/complete",)}),
+    "tasks_support": (
+        (),
+        {
+            "request": ("tools/call",),
+            "result": ("tools/call", "sampling/createMessage", "elicitation/create"),
+            "error": ("tools/call",),
+        },
+    ),
+    "tasks_results": (
+        EMPTY,
+        {
+            "result": ("tasks/result", "tasks/get", "tasks/cancel", "tasks/list"),
+            "error": ("tasks/result",),
+            "notification": ("notifications/tasks/status",),
+        },
+    ),
+    "errors": ((), {"error": "*"}),
+    "elicitation": (None, {"result": ("elicitation/create",)}),
+    "elicitation_urls": (
+        EMPTY,
+        {
+            "request": ("elicitation/create",),
+            "result": ("elicitation/create",),
+            "error": "*",
+            "notification": ("notifications/elicitation/complete",),
+        },
+    ),
+    "sampling": (
+        EMPTY,
+        {"request": ("sampling/createMessage",), "result": ("sampling/createMessage", "tasks/result")},
+    ),
+    "http_headers": (None, {"request": "*"}),
+    "http_streams": (EMPTY, {"request": "*", "result": "*", "error": "*", "notification": "*"}),
+}
+
+
+class Late:
+    """A feature that stands in LATE, in place of its module."""
+
+    def __init__(self, name):
+        self.__name__ = name
+        self.START, self.kinds = LATE[name]
+
+    def at(self, kind, method):
+        """The module where it may look at such a message, else None."""
+        methods = self.kinds.get(kind, ())
+        return feature_module(self.__name__) if methods == "*" or method in methods else None
+
+
+def feature_module(name):
+    """The module of the feature `name`."""
+    return import_module(f"mcpcheck.features.{name}")
+
+
+def bound(name):
+    """What a contract keeps of the feature `name`: its module, or a Late."""
+    return Late(name) if name in LATE else feature_module(name)
 
 
 def place(name):

@@ -81,7 +81,7 @@ def _of_a_stream(state, facts, key):
 
 def _spent(state, side, key):
     """Whether a request of this side had this id and was answered."""
-    return key in _tables(state, side)[1] or side == "client" and key in state.ids.free
+    return key in _tables(state, side)[1] or (side == "client" and key in state.ids.free)
 
 
 def _what(facts, rule, key, when):

@@ -104,7 +104,7 @@ def malformed(asked, contract):
         return False
     if asked.params is MISSING:
         return route.required
-    if route.accept(asked.params):
+    if asked.contract.shapes.quick(route.params)(asked.params):
         return False
     objections = asked.contract.shapes.explain(route.params, asked.params, "/params")
     return any(contract.severity(rule, what.get("when")) == "error" for rule, _, what in objections)

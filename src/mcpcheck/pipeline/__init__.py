@@ -231,7 +231,9 @@ def _judge(state, facts, found, answers, outer, counted=0):
     concerned = outer and contract.phased and (session.phase != contract.ready or method in contract.watched)
     if not contract.silent:
         plain = outer and not concerned and answers is None
-        objections = _ask(state, facts, plan.all) if plain else _objections(state, facts, plan, answers, outer, concerned)
+        objections = (
+            _ask(state, facts, plan.all) if plain else _objections(state, facts, plan, answers, outer, concerned)
+        )
         if objections:
             found = [*found, *objections]
     beside = event.context is not None

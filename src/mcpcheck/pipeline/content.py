@@ -21,11 +21,11 @@ def bound(facts):
         return check_result
     if facts.kind == "error" or route is None:
         return check
-    accept = route.accept
+    name, quick = route.params, contract.shapes.quick
 
     def check_params(state, facts):
         params = facts.params
-        return () if params is not MISSING and accept(params) else check(state, facts)
+        return () if params is not MISSING and quick(name)(params) else check(state, facts)
 
     return check_params
 
@@ -35,7 +35,7 @@ def check_result(state, facts):
     expects, contract = "Result" if facts.asked is None else facts.asked.expects, facts.contract
     if type(expects) is tuple:
         expects = expects[0] if contract.required(expects[0]) else None  # of that shape it cannot be the other one
-    return () if expects and contract.shapes.accept(expects)(facts.result) else check(state, facts)
+    return () if expects and contract.shapes.quick(expects)(facts.result) else check(state, facts)
 
 
 def check(state, facts):
@@ -47,17 +47,18 @@ def check(state, facts):
             if found is not None:
                 return found
         name, value, place = _shape_of(facts), facts.result, "/result"
-        accept = contract.shapes.accept(name)
+        accept = contract.shapes.quick(name)
     elif facts.kind == "error":
         name, value, place = contract.error_shape(facts.error), facts.error, "/error"
-        accept = contract.shapes.accept(name)
+        accept = contract.shapes.quick(name)
     else:
         route = contract.route(facts.method)
         if route is None:
             return ()
         if facts.params is MISSING:
             return [("schema/required-missing", "/params", {"name": "params"})] if route.required else ()
-        name, value, place, accept = route.params, facts.params, "/params", route.accept
+        name, value, place = route.params, facts.params, "/params"
+        accept = contract.shapes.quick(name)
     if value is MISSING or (accept(value) and not contract.infos):
         return ()
     found = list(contract.shapes.explain(name, value, place))

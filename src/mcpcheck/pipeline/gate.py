@@ -33,7 +33,7 @@ def bound(facts):
 
     def check_declared(state, facts):
         params, session = facts.params, state.session
-        if hinge or keys and type(params) is dict and not keys.isdisjoint(params):
+        if hinge or (keys and type(params) is dict and not keys.isdisjoint(params)):
             return check(state, facts)
         for need in needs:
             peer = session.client if need.side == "client" else session.server

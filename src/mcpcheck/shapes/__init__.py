@@ -14,9 +14,10 @@ It does not know sessions, methods or severities. Emissions are (rule, pointer, 
 was given.
 """
 
-from .accept import Predicates
 from .grammar import Table
 from .remark import Remarks
+
+OFTEN = 8  # making a predicate takes as long as so many walks
 
 
 class Shapes:
@@ -29,15 +30,29 @@ class Shapes:
     def __init__(self, shapes, names, overlay=None):
         self.table = Table(shapes, overlay)
         self.walker = Remarks(self.table, names)
-        self.predicates = Predicates(self.table, self.walker)
-        self.made = {}
+        self.predicates = None
+        self.made, self.walks = {}, {}
 
     def accept(self, name):
         """The predicate of a shape (its trailing `?` aside): value -> True only where explain has nothing to say."""
         made = self.made.get(name)
         if made is None:
+            if self.predicates is None:
+                from .accept import Predicates  # a small run asks for none
+
+                self.predicates = Predicates(self.table, self.walker)
             made = self.made[name] = self.predicates.named(name.rstrip("?"))
         return made
+
+    def quick(self, name):
+        """As `accept`; while a shape has not been asked for often, the walk itself answers and no predicate is made."""
+        return self.made.get(name) or self._walked(name)
+
+    def _walked(self, name):
+        walks = self.walks[name] = self.walks.get(name, 0) + 1
+        if walks > OFTEN:
+            return self.accept(name)
+        return lambda value: next(self.explain(name, value), None) is None
 
     def explain(self, name, value, pointer=""):
         """Every error and warning of the value as (rule, pointer, what); the pointer given stands in front."""
