@@ -16,7 +16,6 @@ import ast
 import importlib
 import os
 import random
-import resource
 import signal
 import sys
 
@@ -146,13 +145,19 @@ def _tried(work):
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.alarm(WAITING)
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    _limit_memory()
     sys.stderr = sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - the child ends with it
     try:
         work()
     except BaseException:
         return 1
     return 0
+
+
+def _limit_memory():
+    import resource  # not on every system, like fork
+
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
 
 
 def _ask(mutant, data):

@@ -88,18 +88,23 @@ def judged(block, revision):
     return state, findings
 
 
+class Heard:
+    """A report that keeps (rule, severity) of what it is given."""
+
+    def __init__(self):
+        self.found = []
+
+    def add(self, finding, event, before):
+        self.found.append((finding.rule, finding.severity))
+
+
 def recorded(block, revision):
     """Returns what a recording gives: (rule, severity) of its findings and notes."""
+    heard = Heard()
     state = pipeline.start(contract(revision, infos=True, negotiable=True))
-    found = []
-    for item in transcript.events(io.BytesIO(blocks.recording(block))):
-        if isinstance(item, transcript.Note):
-            rule = sessions.NOTES[item.kind]
-            found.append((rule, rules.severity(rule, revision)))
-        else:
-            state, findings = pipeline.step(state, item)
-            found.extend((finding.rule, finding.severity) for finding in findings)
-    return found + [(finding.rule, finding.severity) for finding in pipeline.finish(state)]
+    session = sessions.Session(state, sessions.Wanted(infos=True), heard, complain=heard.found.append)
+    session.judge(transcript.events(io.BytesIO(blocks.recording(block))))
+    return heard.found
 
 
 def outcome(block, revision):
