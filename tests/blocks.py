@@ -3,14 +3,15 @@
 A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON
 value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
-[tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE]`, whose JSON holds no blanks outside strings.
+[tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE] [at=LINE:POINTER]`, whose JSON holds no blanks outside strings.
 In 2026-07-28 a client's request without `_meta` gets the metadata of `client=…`, one whose `_meta` has a member "M"
 gets it beside what stands there, a result without `_meta` gets the server's name, and `ready` is a discovery.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
 was found; `teaching`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
 `C with {…}>` is a message with the transport context CONTEXT, some members replaced; `A> v2` activates a revision;
-`<a x 9>` stands for a text of nine signs. `beside`: a rule that the same messages cannot but break too. A block of `record> text` lines is a recording,
-its last line without a line feed.
+`<a x 9>` stands for a text of nine signs. `beside`: a rule that the same messages cannot but break too; `at`: where the
+rule's finding stands, the line counted from 1 without the first. A block of `record> text` lines is a recording, its last
+line without a line feed.
 
 It knows no rule: whether a block gives what its page says is the test's business.
 """
@@ -21,7 +22,7 @@ from collections import namedtuple
 
 from mcpcheck.values import Control, Event
 
-Given = namedtuple("Given", "revision flags client server tools budgets direction beside severity")
+Given = namedtuple("Given", "revision flags client server tools budgets direction beside severity at")
 Block = namedtuple("Block", "rule heading given lines")
 Line = namedtuple("Line", "sender form text")
 
@@ -152,7 +153,7 @@ def _line(name, text):
 def given(words):
     """The first line's words, read. ValueError for a word that is not of the grammar."""
     read = {"revision": None, "flags": set(), "client": None, "server": None, "tools": None, "budgets": {}}
-    read |= {"direction": None, "beside": (), "severity": None}
+    read |= {"direction": None, "beside": (), "severity": None, "at": ()}
     for word in words:
         name, equals, value = word.partition("=")
         if word in FLAGS:
@@ -167,6 +168,9 @@ def given(words):
             read["severity"] = value
         elif name == "beside" and value:
             read["beside"] += (value,)
+        elif name == "at" and value[:1].isdigit():
+            line, _, pointer = value.partition(":")
+            read["at"] += ((int(line), pointer),)
         elif equals and name in ("client", "server", "tools"):
             read[name] = json.loads(value)
         else:

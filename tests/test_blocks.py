@@ -61,9 +61,10 @@ def test_first_line():
     other = given(words)
     same((other.revision, other.flags, other.budgets), (None, {"partial", "http"}, {"bytes": 64, "depth": 8}))
     same((other.direction, other.beside, other.severity), ("server_to_client", ("id/null",), "info"))
+    same(given(["at=2:/params/name", "at=3:"]).at, ((2, "/params/name"), (3, "")))
 
 
-@pytest.mark.parametrize("word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside=", "as=MUST"])
+@pytest.mark.parametrize("word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside=", "as=MUST", "at=/id"])
 def test_wrong_words_are_refused(word):
     with pytest.raises(ValueError):
         given([word])

@@ -70,6 +70,8 @@ MESSAGES = [case for case in FAILING if blocks.recording(case.values[0]) is None
 # under the teaching profile a refused message changes nothing, so there is nothing to go on with
 CONTINUED = [case for case in MESSAGES if "teaching" not in case.values[0].given.flags]
 
+PLACED = [case for case in MESSAGES if case.values[0].given.at]
+
 
 def judged(block, revision):
     """Returns (state, findings) of a block, what is given first left out."""
@@ -139,6 +141,14 @@ def test_block(block, revision):
     if severity not in SERIOUS:
         wanted = sorted(pair for pair in _all_expected(block, revision) if pair[1] == severity)
         same(sorted(pair for pair in found if pair[1] == severity), wanted, f"one {severity}")
+
+
+@pytest.mark.parametrize(("block", "revision"), PLACED)
+def test_at(block, revision):
+    state, findings = judged(block, revision)
+    before = state.step - len(block.lines)
+    found = [finding for finding in (*findings, *pipeline.finish(state)) if finding.rule == block.rule]
+    same(sorted((finding.step - before, finding.pointer) for finding in found), sorted(block.given.at))
 
 
 @pytest.mark.parametrize(("block", "revision"), CONTINUED)
