@@ -21,7 +21,11 @@ def _id(params):
 
 
 def check_request(state, facts):
-    id = _id(facts.params)
+    params = facts.params if type(facts.params) is dict else {}
+    message = params.get("message", MISSING)
+    if params and (type(message) is not str or not message):  # whatever the mode is
+        yield "elicitation/message-missing", "/params/message", {"found": message}
+    id = _id(params)
     if type(id) is str and state.features[PLACE].get(id):
         yield "elicitation/id-reused", "/params/elicitationId", {"found": id}
 
