@@ -111,6 +111,32 @@ def test_progress_is_sent_by_servers_only():
     same(of_text(text)["wrong-sender"], [5])
 
 
+def posted(id, method, headers):
+    http = {"headers": headers}
+    return record(C, {"jsonrpc": "2.0", "id": id, "method": method}, http=http)
+
+
+def test_headers_that_are_gone_and_headers_that_are_missing():
+    text = handshake(server={"tools": {}})
+    text += posted(1, "tools/list", {"Mcp-Session-Id": "s", "accept": "application/json"}) + error(1, -32603)
+    text += posted(2, "tools/list", {"mcp-method": "tools/list", "Last-Event-ID": "7"}) + error(2, -32603)
+    found = of_text(text)
+    same((found["http-session"], found["http-resumption"], found["http-headers"]), ([4], [6], [4]))
+
+
+def test_without_headers_in_the_recording_nothing_is_said_of_them():
+    text = handshake(server={"tools": {}}) + posted(1, "tools/list", {}) + error(1, -32603)
+    true(not [cause for cause in of_text(text) if cause.startswith("http")], "no headers were recorded")
+
+
+def test_of_a_long_session_the_first_places_are_kept_and_all_are_counted():
+    text = handshake() + "".join(ping(number) for number in range(1, 1206))
+    from io import BytesIO
+
+    found = {change.cause: change for change in changes(BytesIO(text.encode()))}
+    same((found["ping"].count, len(found["ping"].places)), (1205, 1000))
+
+
 def test_what_only_an_older_revision_forbids_is_told_by_its_rule():
     block = {"type": "audio", "data": "AA==", "mimeType": "audio/wav"}
     text = handshake(server={"tools": {}}) + ask(1, "tools/call", {"name": "a"})

@@ -19,16 +19,17 @@ from mcpcheck.spec import migrating
 from mcpcheck.values import MISSING, SENDER
 
 LEVELS = ("must", "should", "deprecated")
+KEPT = 1000  # places, and names, of one cause that are remembered; the others are counted
 NAMED = ("field-gone", "capability-gone")  # causes whose place names what they are about
 OF_SEVERITY = {"error": "must", "warning": "should"}
 
-Change = namedtuple("Change", "cause level side says advice spec item names places")
+Change = namedtuple("Change", "cause level side says advice spec item names count places")
 Change.__doc__ = """One cause, and where it shows.
 
 cause: a key of CAUSES, or the name of a rule. level: "must", "should" or "deprecated". side: who has to change it,
 "client", "server" or "both". spec: the address it rests on, or None; item: "major 2", the place in the lists of that
-page, or None. names: what it is about (methods, fields, codes), in order of appearance. places: ((step, line), …) of
-the messages, in order; line is None where the session is no file.
+page, or None. names: what it is about (methods, fields, codes), in order of appearance. count: of the messages. places:
+((step, line), …) of the first thousand, in order; line is None where the session is no file.
 """
 
 
@@ -37,14 +38,20 @@ class Found:
 
     def __init__(self, level=None, says=None):
         self.level, self.says = level, says
-        self.names, self.places, self.sides = {}, {}, {}
+        self.names, self.sides, self.places = {}, {}, {}
+        self.count, self.last = 0, None
 
     def add(self, name, side, place):
-        """Count one message in, once."""
-        if name is not None:
-            self.names[name] = None
+        """Count one message in, once; its causes come one behind the other."""
         self.sides[side] = None
-        self.places[place] = None
+        if name is not None and len(self.names) < KEPT:
+            self.names[name] = None
+        if place == self.last or place in self.places:
+            return
+        self.last = place
+        self.count += 1
+        if len(self.places) < KEPT:
+            self.places[place] = None
 
 
 class Migration:
@@ -128,11 +135,20 @@ class Migration:
         side = next(iter(found.sides)) if len(found.sides) == 1 else "both"
         if row is None:
             advice, spec = rules.row(cause).get("hint"), rules.address(cause, self.target.revision)
-            return Change(cause, found.level, side, found.says, advice, spec, None, names, places)
+            return Change(cause, found.level, side, found.says, advice, spec, None, names, found.count, places)
         item = row.get("item")
         spec = migrating.LISTS[item.partition(" ")[0]] if item else self._address(row["rule"])
         return Change(
-            cause, row["level"], row["side"] if item else side, row["says"], row["advice"], spec, item, names, places
+            cause,
+            row["level"],
+            row["side"] if item else side,
+            row["says"],
+            row["advice"],
+            spec,
+            item,
+            names,
+            found.count,
+            places,
         )
 
     def _address(self, rule):

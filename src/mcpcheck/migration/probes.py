@@ -12,6 +12,7 @@ from mcpcheck.pipeline.report import words
 from mcpcheck.pointer import split
 from mcpcheck.spec import migrating, names
 from mcpcheck.values import MISSING, OTHER, SENDER
+from mcpcheck.wire import header_of, http_of
 
 NOTHING = {}
 OF_SEVERITY = {"error": "must", "warning": "should"}
@@ -31,6 +32,8 @@ class Probes:
         if not self.opened:
             self.opened = True
             yield "handshake-needed", None
+        if not facts.at:
+            yield from self._headers(facts.event)
         if type(facts.event.message) is list and not self.target.batches:
             yield "batch", None
         if facts.kind in ("request", "notification"):
@@ -39,6 +42,21 @@ class Probes:
             yield from self._result(facts)
         else:
             yield from self._error(facts)
+
+    # what a recording tells of HTTP
+
+    def _headers(self, event):
+        for name, cause in self.names.get("headers", NOTHING).items() if event.context is not None else ():
+            if header_of(event, name) is not None:
+                yield cause, name
+
+    def _posted(self, facts):
+        """A header that a posted call should have, where the recording shows headers at all."""
+        name, cause = self.names.get("posts", (None, None))
+        if name is None or facts.at or facts.direction != "client_to_server":
+            return
+        if http_of(facts.event).get("headers") and header_of(facts.event, name) is None:
+            yield cause, name
 
     # requests and notifications
 
@@ -53,6 +71,7 @@ class Probes:
             yield self._named("methods", method, "method-gone"), method
             return
         yield from self._sender(facts)
+        yield from self._posted(facts)
         yield from self._first(method, own)
         yield from self._params(facts)
         yield from self._wanted(facts, facts.params)

@@ -44,13 +44,13 @@ def _answer(changes):
 
 def _cause(name, target, change):
     side = "client and server" if change.side == "both" else change.side
-    lines = [apart(f"  {change.cause}", f"{side}, {counted(len(change.places), 'message')}")]
+    lines = [apart(f"  {change.cause}", f"{side}, {counted(change.count, 'message')}")]
     lines.extend(wrapped(INDENT, harmless(change.says)))
     if change.advice:
         lines.extend(wrapped(f"{INDENT}advice   ", change.advice))
     if change.names:
         lines.extend(wrapped(f"{INDENT}about    ", _some(change.names, NAMED, ", ")))
-    lines.extend(wrapped(f"{INDENT}at       ", _places(name, change.places)))
+    lines.extend(wrapped(f"{INDENT}at       ", _places(name, change)))
     if change.spec:
         lines.append(f"{INDENT}spec     {target}/{address(change)}")
     return lines
@@ -69,11 +69,12 @@ def _some(words, most, between):
     return between.join(said) + more
 
 
-def _places(name, places):
+def _places(name, change):
+    places = change.places
     step, line = places[0]
     said = [f"{harmless(name)}:{line}" if line else f"step {step}"]
     said.extend(str(line or step) for step, line in places[1:SHOWN])
-    more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
+    more = f" and {change.count - SHOWN} more" if change.count > SHOWN else ""
     return ", ".join(said) + more
 
 
@@ -90,6 +91,6 @@ def record(file, revisions, target, change):
         "advice": change.advice,
         "spec": address(change),
         "names": list(change.names),
-        "count": len(change.places),
+        "count": change.count,
         "places": [{"line": line, "step": step} for step, line in change.places],
     }

@@ -10,6 +10,13 @@ It holds literals only. A difference that has no row here is told in the words o
 # cause: level (must, should, deprecated), side (client, server, both: who has to change), says, advice, and in an item
 # of the changelog or else a rule where it rests. The order is that of the list.
 CAUSES = {
+    "http-session": {
+        "level": "must",
+        "side": "both",
+        "says": "there are no sessions on HTTP: each request stands alone",
+        "advice": "send no Mcp-Session-Id; keep state behind a handle that tools take as an argument",
+        "item": "major 1",
+    },
     "handshake": {
         "level": "must",
         "side": "client",
@@ -156,6 +163,20 @@ CAUSES = {
         "says": "every result says what kind of result it is",
         "advice": 'add resultType: "complete" where the call has ended',
         "item": "major 8",
+    },
+    "http-resumption": {
+        "level": "must",
+        "side": "client",
+        "says": "a stream that broke is not resumed: the request in it is lost",
+        "advice": "send no Last-Event-ID; ask again under a new id",
+        "item": "major 9",
+    },
+    "http-headers": {
+        "level": "must",
+        "side": "client",
+        "says": "what is posted says its method in a header as well",
+        "advice": "add Mcp-Method, and Mcp-Name to a call of a tool, a prompt or a resource",
+        "item": "minor 4",
     },
     "cache-hints": {
         "level": "must",
@@ -333,7 +354,7 @@ RULES = {
 # cause) of codes without a meaning. handles: the handle of a task, which is a result of its own type there. needs:
 # method -> (cause, the method that came with the revision and has to be used first). wants: (kind, side) of a message
 # -> (place of a field that should be there, cause). deprecated: methods and capability paths. values: method -> (name
-# of a param, values, cause).
+# of a param, values, cause). headers: of HTTP that are gone, lower case. posts: (a header that a posted call has, cause).
 MOVES = {
     "2026-07-28": {
         "methods": {
@@ -393,6 +414,8 @@ MOVES = {
             "client.sampling": "sampling-deprecated",
             "server.logging": "logging-deprecated",
         },
+        "headers": {"mcp-session-id": "http-session", "last-event-id": "http-resumption"},
+        "posts": ("mcp-method", "http-headers"),
         "values": {
             "sampling/createMessage": ("includeContext", ("thisServer", "allServers"), "context-deprecated"),
         },
