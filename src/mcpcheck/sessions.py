@@ -7,6 +7,7 @@ It knows no format of output; a report offers `add(finding, event, before)` and 
 """
 
 from mcpcheck import pipeline, rules, transcript
+from mcpcheck.spelling import spell
 from mcpcheck.transcript import Note
 from mcpcheck.values import Finding
 
@@ -35,22 +36,33 @@ class Wanted:
 
 
 class Session:
-    """One session as it is judged. `failed`, `judged`, `faulty`: what the exit status depends on."""
+    """One session as it is judged. `failed`, `judged`, `faulty`: what the exit status depends on.
+
+    `connection`: what its records say of it, or None. Records of another connection are of a session of their own, which
+    begins with the same state and stands in `apart`; what its report is, `report.apart` says.
+    """
 
     def __init__(self, state, wanted, report, complain):
         self.state, self.wanted, self.report, self.complain = state, wanted, report, complain
         self.failed = self.judged = False
         self.faulty = 0
+        self.start, self.connection, self.apart = state, None, {}
 
     def judge(self, items):
         """Take Events and Notes to their end, `finish` included."""
         try:
             self._judge(items)
-            self.judged = self.judged and not self.state.contract.silent
-            self._take(pipeline.finish(self.state), None, self.state)
+            self._finish()
         except Exception as error:
             error.add_note(f"step {self.state.step + 1}")
             raise
+        for other in self.apart.values():
+            other._finish()
+            self.failed, self.judged = self.failed or other.failed, self.judged or other.judged
+
+    def _finish(self):
+        self.judged = self.judged and not self.state.contract.silent
+        self._take(pipeline.finish(self.state), None, self.state)
 
     def why(self):
         """Why nothing was judged, in words."""
@@ -66,6 +78,11 @@ class Session:
             if type(item) is Note:
                 self._note(item)
                 continue
+            if item.context is not None and item.context.get("connection") != self.connection:
+                other = self._of(item.context.get("connection"))
+                if other is not self:
+                    other._judge((item,))
+                    continue
             if self.judged:
                 self.state, found = step(before, item)
             else:
@@ -74,6 +91,20 @@ class Session:
                 self.judged = bool(trace.facts)
             if found:
                 self._take(found, item, before)
+
+    def _of(self, connection):
+        """The session of a connection, as records name it; the first one named is this one's own."""
+        if connection is None:
+            return self  # a record that names none is of the first session
+        if self.connection is None and not self.state.step:
+            self.connection = connection
+            return self
+        key = spell(connection)
+        if key not in self.apart:
+            other = self.apart[key] = Session(self.start, self.wanted, None, self.complain)
+            other.connection = connection
+            other.report = self.report.apart(other)
+        return self.apart[key]
 
     def _take(self, found, event, before):
         for finding in found:

@@ -6,6 +6,8 @@ the end of a session.
 It knows what was typed and in which order things are said; the judging is done by `sessions`.
 """
 
+from copy import copy
+
 from mcpcheck import pipeline, transcript
 from mcpcheck.commands.source import Source, unreadable
 from mcpcheck.output import FileOutput, complain, printable
@@ -158,6 +160,12 @@ class MachineReport:
     def begin(self, path, session):
         """A file begins."""
         self.path, self.session = path, session
+
+    def apart(self, session):
+        """The report of another session of the same file."""
+        other = copy(self)
+        other.session = session
+        return other
 
     def add(self, finding, event, before):
         """Write one finding."""

@@ -13,6 +13,7 @@ from mcpcheck.pipeline.decode import BUDGETS
 from mcpcheck.report import excerpt, text
 from mcpcheck.report.folding import Folding
 from mcpcheck.report.wording import facts_at, label, painted
+from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, Event, Facts
 
 EXCERPTED = 1024 * 1024  # signs of a line that is searched for a place; beyond, the excerpt is left out
@@ -25,10 +26,19 @@ class TextReport:
         self.target, self.wanted, self.files, self.direction = target, wanted, files, direction
         self.total = {"error": 0, "warning": 0, "info": 0}
         self.path = self.session = self.folding = None
+        self.others = []
 
     def begin(self, path, session):
         """A file begins."""
-        self.path, self.session, self.folding = path, session, Folding()
+        self.path, self.session, self.folding, self.others = path, session, Folding(), []
+
+    def apart(self, session):
+        """The report of another session of the same file; it is printed behind this one."""
+        other = TextReport(self.target, self.wanted, self.files, self.direction)
+        other.begin(self.path, session)
+        other.total = self.total
+        self.others.append(other)
+        return other
 
     def add(self, finding, event, before):
         """Take a finding in; keep what will be shown of its message where it is the first of its kind."""
@@ -45,7 +55,8 @@ class TextReport:
         colour = self.target.colour
         clean = not any(folding.counts.values()) and self.session.judged and not self.session.faulty
         end = painted("ok", "ok", colour) if clean else ""
-        lines = [text.header(self.path, contract.revision, contract.profile, peers, state.step, end)]
+        name = self.path if self.session.connection is None else f"{self.path} connection {spell(self.session.connection)}"
+        lines = [text.header(name, contract.revision, contract.profile, peers, state.step, end)]
         body = text.session(folding, self.path, contract.revision, colour)
         lines.extend([*body, ""] if body else body)
         if self.files == 1 and body:
@@ -56,6 +67,8 @@ class TextReport:
         self.target.write("\n".join(lines) + "\n")
         for severity, count in folding.counts.items():
             self.total[severity] += count
+        for other in self.others:
+            other.ended()
 
     def end(self):
         """Print the summary of several files."""

@@ -236,6 +236,8 @@ def _judge(state, facts, found, answers, outer, counted=0):
         )
         if objections:
             found = [*found, *objections]
+    if found and not outer and kind == "result":  # a nested answer is no member of a message: it stands bare
+        found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None
     if beside and outer:
         found = spared(facts, found)

@@ -35,7 +35,7 @@ RULES = {
         "says": "a cursor on roots/list, which takes nothing but _meta",
         "hint": "drop it: the list of roots comes whole",
         "spec": "schema#listrootsrequest",
-        "in": "2024-11-05..2026-07-28",
+        "in": "2024-11-05..2025-11-25",
         "also": {
             "2024-11-05": ("client/roots#protocol-messages", "MAY"),
             "2025-03-26": ("client/roots#protocol-messages", "MAY"),
