@@ -64,6 +64,6 @@ def test_the_text_names_each_connection(tmp_path):
 
 def test_a_record_without_a_connection_is_of_the_first_session(tmp_path):
     path = tmp_path / "some.jsonl"
-    first, *rest = named(handshake() + PING, "a")
+    first = named(handshake() + PING, "a")[0]
     path.write_text("\n".join([first, *(handshake() + PING).splitlines()[1:]]) + "\n")
     same(told(path), (0, []))
