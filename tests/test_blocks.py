@@ -64,7 +64,9 @@ def test_first_line():
     same(given(["at=2:/params/name", "at=3:"]).at, ((2, "/params/name"), (3, "")))
 
 
-@pytest.mark.parametrize("word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside=", "as=MUST", "at=/id"])
+@pytest.mark.parametrize(
+    "word", ["redy", "2025-01-01", "bytes=x", "direction=C", "tool=[]", "beside=", "as=MUST", "at=/id"]
+)
 def test_wrong_words_are_refused(word):
     with pytest.raises(ValueError):
         given([word])

@@ -394,3 +394,10 @@ def test_a_version_is_refused(code, more, found):
     same(judged(ask("initialize", params), refuse(code, more=more), given=start), found)
     spoken = refuse(-32000).replace('"no"', '"Unsupported Protocol VERSION"')
     same(judged(ask("initialize", params), spoken, given=start), ["info error/initialize-version-code"])
+
+
+def test_a_call_without_params_that_is_not_found():
+    found = told(
+        "\n".join((READY, 'C> {"id":1,"method":"tools/call"}', 'S> {"id":1,"error":{"code":-32601,"message":"no"}}'))
+    )
+    same(["schema/required-missing" in line for line in found][:1], [True])

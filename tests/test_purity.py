@@ -4,7 +4,7 @@ import copy
 import os
 
 from expect import same, true
-from sessions import events_of, sessions
+from sessions import ROOT, events_of, sessions
 
 from mcpcheck import pipeline
 from mcpcheck.values import Event
@@ -82,3 +82,14 @@ def test_any_value_may_stand_anywhere():
                 true(all(type(finding.message) is str for finding in found))
                 answer = {"jsonrpc": "2.0", "id": 1, name: value}
                 pipeline.step(pipeline.start(infos=True), Event(direction, answer))
+
+
+def test_mutated_sessions_never_stumble():
+    """A short run of bench/fuzz.py; the long one is a command."""
+    import importlib.util
+
+    path = os.path.join(ROOT, "bench", "fuzz.py")
+    spec = importlib.util.spec_from_file_location("fuzz", path)
+    fuzz = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fuzz)
+    fuzz.main(1500, 20, os.path.join(ROOT, "fixtures", "sessions"))

@@ -102,7 +102,8 @@ def _call(state, facts, code):
     tools = standing(state.features[LISTINGS], _TOOLS, asked.step)
     unknown = type(name) is str and tools is not None and name not in tools
     if code == METHOD_NOT_FOUND:
-        return () if "task" in asked.params or (augmentable(asked) and not unknown) else None
+        augmented = type(asked.params) is dict and "task" in asked.params
+        return () if augmented or (augmentable(asked) and not unknown) else None
     if not unknown:
         return None
     return () if code == INVALID_PARAMS else (refusal("error/unknown-tool-code", code, name=spell(name)),)
