@@ -1,8 +1,8 @@
 """What the data says of the checks, as questions that raise where the answer is another one.
 
 The data, all of it written by hand: every block of the rule pages and of tests/edges with its clean continuation, every
-case of the fixtures with its expected result, every recorded session and report with its expectation, the talks of the
-features with what is found in them, and the tables of values, texts, expressions and places of the shapes and the
+case of the fixtures with its expected result, every recorded session and report with its expectation, the passing blocks
+with one member of another kind, the talks of the features with what is found in them, and the tables of values, texts, expressions and places of the shapes and the
 decoder. A test that draws its values by chance or measures time is no data and is left out.
 """
 
@@ -13,6 +13,7 @@ import os
 # the test modules that hold nothing but data and the sentence that compares it
 MODULES = (
     "test_rule_pages",
+    "test_kinds",
     "test_recorded",
     "test_reports",
     "test_end_of_session",

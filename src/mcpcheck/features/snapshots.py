@@ -41,7 +41,7 @@ def task_id(value):
 
 def status_of(snapshot):
     """The status of a snapshot, or None where it is no string."""
-    found = snapshot.get("status")
+    found = snapshot.get("status") if type(snapshot) is dict else None
     return found if type(found) is str else None
 
 
