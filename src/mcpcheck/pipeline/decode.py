@@ -45,6 +45,14 @@ def _finite(literal):
 
 _half = re.compile(r"\\u[dD]").search  # an escape that may stand for half a character
 _quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse_float=_finite).scan_once  # type: ignore[attr-defined]
+# two escapes that stand for one character
+_PAIR = Late(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+
+
+def _torn(text):
+    """Whether half a character may be left once escaped backslashes and pairs are covered up."""
+    bare = text.replace("\\\\", "  ")
+    return _half(bare) and _half(_PAIR.sub(" ", bare))
 
 
 def loads(text, depth=DEPTH):
@@ -52,7 +60,7 @@ def loads(text, depth=DEPTH):
     length = len(text)
     if length > 2 * depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
         raise ValueError("deep")
-    if _half(text) and next(_surrogates(text), None):
+    if _half(text) and _torn(text) and next(_surrogates(text), None):
         raise ValueError("surrogate")
     try:
         value, end = _quick(text, 0)

@@ -197,6 +197,16 @@ def task_failed(task):
         yield "tasks/failed-without-message", "/statusMessage", {"name": "statusMessage"}
 
 
+def within_total(params):
+    """Whether a report of progress is not above its total."""
+    if "total" not in params:
+        return True
+    progress, total = params.get("progress"), params["total"]
+    if type(progress) is int and type(total) is int:
+        return progress <= total
+    return next(progress_total(params), None) is None
+
+
 def progress_total(params):
     progress, total = params.get("progress"), params.get("total")
     if type(progress) in (int, float) and type(total) in (int, float) and progress > total:
@@ -241,8 +251,6 @@ ROWS = {
     "sampling-result": Check(None, sampling_result, note_sampling_result),
     "task-born": Check(None, task_born, None),
     "task-failed": Check(lambda task: task.get("status") != "failed" or "statusMessage" in task, task_failed, None),
-    "progress-total": Check(
-        lambda params: "total" not in params or next(progress_total(params), None) is None, progress_total, None
-    ),
+    "progress-total": Check(within_total, progress_total, None),
     "resource-error": Check(None, None, note_resource_error),
 }
