@@ -7,7 +7,7 @@ value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `
 In 2026-07-28 a client's request without `_meta` gets the metadata of `client=…`, one whose `_meta` has a member "M"
 gets it beside what stands there, a result without `_meta` gets the server's name, and `ready` is a discovery.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
-was found; `teaching`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
+was found; `teaching`, `extended`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
 `C with {…}>` is a message with the transport context CONTEXT, some members replaced; `A> v2` activates a revision;
 `<a x 9>` stands for a text of nine signs. `beside`: a rule that the same messages cannot but break too; `at`: where the
 rule's finding stands, the line counted from 1 without the first. A block of `record> text` lines is a recording, its last
@@ -30,7 +30,8 @@ DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")  # those with a handshake
 MODERN = ("2026-07-28",)
 SEVERITIES = ("error", "warning", "info", "unjudged")
-FLAGS = {"ready", "partial", "http", "fixed", "teaching", "policy"}
+FLAGS = {"ready", "partial", "http", "fixed", "teaching", "extended", "policy"}
+PROFILES = {"teaching", "extended"}
 BUDGETS = ("bytes", "depth", "requests", "aggregate", "items")
 _LINE = re.compile(r"(?:([CSA])(?: (raw|hex|with \{.*?\}))?|record)> ?(.*)", re.DOTALL)
 _LONG = re.compile(r"<(\w) x (\d+)>")
@@ -252,7 +253,7 @@ def metadata(given, revision):
 
 def setup(given, revision):
     """The messages that come silently before the block: the handshake of `ready`, the listing of `tools=`."""
-    if "teaching" in given.flags:
+    if PROFILES & given.flags:
         return [Control("given", _beside(given)), *_setup(given._replace(tools=None), revision)]
     return _setup(given, revision)
 

@@ -8,13 +8,14 @@ from mcpcheck.contracts import contract
 REVISION = "2025-11-25"
 
 
-def talk(text, given="teaching ready policy", profile="teaching"):
+def talk(text, given="teaching ready policy"):
     """(state, [the message of each step's finding, None where a step was accepted]) of the lines of `text`.
 
     given: the words behind `given` of a rule page's block.
     """
     lines = [line.strip() for line in text.strip().splitlines()]
     block = blocks.block("talk", "Fails", [f"given {REVISION} {given}", *lines])
+    profile = "teaching-extended" if "extended" in block.given.flags else "teaching"
     state = pipeline.start(contract(REVISION, profile, budgets=block.given.budgets))
     for event in blocks.setup(block.given, REVISION):
         state, found = pipeline.step(state, event)
@@ -29,9 +30,9 @@ def talk(text, given="teaching ready policy", profile="teaching"):
     return state, said
 
 
-def last(text, given="teaching ready policy", profile="teaching"):
+def last(text, given="teaching ready policy"):
     """The message of the last step; every step before it must be accepted."""
-    said = talk(text, given, profile)[1]
+    said = talk(text, given)[1]
     if any(said[:-1]):
         raise AssertionError(f"refused before the last step: {said}")
     return said[-1]

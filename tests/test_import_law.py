@@ -39,7 +39,7 @@ LAYERS = (
     ("features.__init__",),
     ("contracts", "typewalk", "difference"),
     ("pipeline", "features"),
-    ("fixtures", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output", "migration"),
+    ("fixtures", "course", "course_policy", "expectations", "cases", "layout", "lab", "transcript", "recordscan", "report", "output", "migration"),
     ("sessions",),
     ("commands", "cli", "__init__", "__main__"),
 )

@@ -68,7 +68,7 @@ CASES = list(_cases())
 FAILING = [case for case in CASES if case.values[0].heading == "Fails"]
 MESSAGES = [case for case in FAILING if blocks.recording(case.values[0]) is None]
 # under the teaching profile a refused message changes nothing, so there is nothing to go on with
-CONTINUED = [case for case in MESSAGES if "teaching" not in case.values[0].given.flags]
+CONTINUED = [case for case in MESSAGES if not blocks.PROFILES & case.values[0].given.flags]
 
 PLACED = [case for case in MESSAGES if case.values[0].given.at]
 
@@ -77,8 +77,8 @@ def judged(block, revision):
     """Returns (state, findings) of a block, what is given first left out."""
     given = block.given
     free = "fixed" not in given.flags
-    teaching = "teaching" in given.flags
-    profile = "teaching" if teaching else "spec"
+    teaching = bool(blocks.PROFILES & given.flags)
+    profile = "teaching-extended" if "extended" in given.flags else "teaching" if teaching else "spec"
     bound = contract(revision, profile, budgets=given.budgets, infos=not teaching, negotiable=free and not teaching)
     state = pipeline.start(bound, partial="partial" in given.flags, direction=given.direction)
     for event in blocks.setup(given, revision):

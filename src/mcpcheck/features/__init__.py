@@ -50,6 +50,7 @@ ORDER = (
     "teaching_tools",
     "teaching_forms",
     "teaching_tasks",
+    "teaching_catalogue",
 )
 # those that only a profile which names them has
 NARROW = frozenset(ORDER[ORDER.index("authorization") :])

@@ -147,6 +147,12 @@ _WORDS = {
     "holder": lambda contract, pointer, what, facts, direction: (
         label(contract, pointer.rpartition("/")[0], _method(facts))
     ),
+    "index": lambda contract, pointer, what, facts, direction: next(
+        (token for token in reversed(pointer.split("/")) if token.isdecimal()), ""
+    ),
+    "trouble": lambda contract, pointer, what, facts, direction: (
+        f"{label(contract, pointer, _method(facts))}: {what.get('expected', 'another value')} expected"
+    ),
     "names": lambda contract, pointer, what, facts, direction: spell(
         what.get("names") or [what.get("name", "")], LONGEST
     ),

@@ -245,4 +245,14 @@ RULES = {
         "in": "2025-11-25",
         "profiles": ("teaching",),
     },
+    "teaching/catalogue-stale": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "policy",
+        "says": "the list that names {found} is stale: the tools have changed, and no list was received since",
+        "hint": "read tools/list again before the next call",
+        "spec": "teaching#E3",
+        "in": "2025-11-25",
+        "profiles": ("teaching",),
+    },
 }
