@@ -34,8 +34,8 @@ def accepted(**content):
 def meta(client=None, **more):
     """The metadata of a request; `more`: keys without their prefix, progressToken as it is."""
     named = {key if key == "progressToken" else PREFIX + key: value for key, value in more.items()}
-    about = {f"{PREFIX}clientCapabilities": EVERYTHING if client is None else client}
-    return {f"{PREFIX}protocolVersion": "2026-07-28", f"{PREFIX}clientInfo": {"name": "c", "version": "1"}, **about, **named}
+    about = {f"{PREFIX}protocolVersion": "2026-07-28", f"{PREFIX}clientInfo": {"name": "c", "version": "1"}}
+    return {**about, f"{PREFIX}clientCapabilities": EVERYTHING if client is None else client, **named}
 
 
 def request(id, method, params=None, client=None, **more):
