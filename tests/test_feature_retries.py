@@ -2,7 +2,21 @@
 
 import pytest
 from expect import same, true
-from modern_talks import FORM, NAME, NO_ROOTS, ROOTS, accepted, asks, calls, done, error, question, request, result, told
+from modern_talks import (
+    FORM,
+    NAME,
+    NO_ROOTS,
+    ROOTS,
+    accepted,
+    asks,
+    calls,
+    done,
+    error,
+    question,
+    request,
+    result,
+    told,
+)
 
 N, WHO = question(FORM), question(NAME)
 
@@ -178,7 +192,7 @@ def test_a_result_of_another_type_asks_nothing():
 
 
 def test_over_http_a_first_request_may_be_anybodys():
-    http = dict.fromkeys(range(1, 9), {"transport": "streamable-http"})
+    http = {number: {"transport": "streamable-http"} for number in range(1, 9)}
     talk = (calls(1), asks(1, {"n": N}, "s"), calls(2, inputResponses={"n": accepted(n=1)}, requestState="t"), done(2))
     same(told(*talk, contexts=http), ["3 warning retry/state-not-echoed /params/requestState"])
     same(told(*talk), ["3 error retry/state-not-echoed /params/requestState"])

@@ -27,6 +27,7 @@ OPTIONS = {
     "--fail-on": ("LEVEL", ("error", "warning", "info"), "exit 1 at this severity or above (default: error)"),
     "--direction": ("WAY", DIRECTIONS, "the files are the bytes of one direction, one message a line"),
     "--partial": (None, None, "the beginning of the session was not recorded"),
+    "--http": ("FILE", None, "a side file with the HTTP requests and responses of the one session to check"),
     "--format": ("FORM", FORMATS, "text, json or jsonl (default: text)"),
     "--output": ("FILE", None, "write the report to a file instead"),
 }
@@ -42,6 +43,8 @@ def main(options, out):
 
         return checkas.main(options, out)
     start(options)  # a wrong revision or profile is said before any file is opened
+    if options.last("--http") is not None and (len(options.paths) != 1 or options.last("--direction") is not None):
+        raise UsageError("--http is said of one recorded session")
     wanted = wanted_of(options)
     path = options.last("--output")
     target = FileOutput(path) if path is not None else out
@@ -129,7 +132,19 @@ def _items(stream, options, budgets):
     direction = options.last("--direction")
     if direction is not None:
         return transcript.raw_lines(stream, direction, budgets)
-    return transcript.events(stream, budgets)
+    events, side = transcript.events(stream, budgets), options.last("--http")
+    return events if side is None else _with_http(events, side)
+
+
+def _with_http(events, path):
+    from mcpcheck import sidefile
+
+    with Source(path) as stream:
+        try:
+            posts = sidefile.read(stream)
+        except ValueError as error:
+            raise UsageError(f"{printable(path)}: {error}") from None
+    return sidefile.beside(events, posts)
 
 
 class _Complaints:
