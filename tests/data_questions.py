@@ -2,7 +2,7 @@
 
 The data, all of it written by hand: every block of the rule pages and of tests/edges with its clean continuation, every
 case of the fixtures with its expected result, every recorded session and report with its expectation, the passing blocks
-with one member of another kind, the talks of the features with what is found in them, and the tables of values, texts, expressions and places of the shapes and the
+with one member of another kind, the talks of the features and of the teaching profile with what is found in them, the cases of its course file, and the tables of values, texts, expressions and places of the shapes and the
 decoder. A test that draws its values by chance or measures time is no data and is left out.
 """
 
@@ -13,7 +13,6 @@ import os
 # the test modules that hold nothing but data and the sentence that compares it
 MODULES = (
     "test_rule_pages",
-    "test_kinds",
     "test_recorded",
     "test_reports",
     "test_end_of_session",
@@ -28,7 +27,7 @@ MODULES = (
     "test_json_places",
     "test_json_files",
 )
-TALKS = "test_feature_"  # and every module of talks …
+TALKS = ("test_feature_", "test_teaching_")  # and every module of talks …
 BY_CHANCE = ("test_feature_junk",)  # … but those that draw from a seed
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -48,6 +47,8 @@ def questions():
     for name in (*MODULES, *talks()):
         yield from asked(importlib.import_module(name))
     yield from fixture_cases()
+    yield from course_cases()
+    yield from asked(importlib.import_module("test_kinds"))  # the longest, so the last
 
 
 def talks():
@@ -101,3 +102,23 @@ def _as_expected(fixture, case, entry):
     from mcpcheck import cases
 
     same(cases.compare(cases.run_case(cases.bound(fixture), case).outcome, entry), None, case.name)
+
+
+def course_cases():
+    """Yield a Question for each case of the course file: its outcome, and the words of its refusal."""
+    import test_course_files as files
+
+    from mcpcheck import course, fixtures
+
+    fixture = course.load(fixtures.Document("file.json", "", files.WHOLE))
+    for case in fixture.cases:
+        yield Question(f"course {case.name}", _as_announced, {"fixture": fixture, "case": case})
+
+
+def _as_announced(fixture, case):
+    from expect import same
+
+    from mcpcheck import cases, course
+
+    run = cases.run_case(cases.bound(fixture), case, cases.beside(fixture))
+    same(bool(course.verdict(case, run)[0]), False, case.name)

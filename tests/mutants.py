@@ -26,7 +26,7 @@ if __name__ == "__main__":
 import mcpcheck  # noqa: E402
 
 PACKAGES = ("pipeline", "features", "shapes")  # where the checks live
-SECONDS = 30  # of processor time of one mutant (the whole data needs about seven); one that runs longer is noticed
+SECONDS = 60  # of processor time of one mutant (the whole data needs about fifteen); one that runs longer is noticed
 WAITING = 300  # seconds of one mutant that does not run at all
 BYTES = 4 << 30  # of memory of one mutant
 WORKERS = 2
