@@ -10,7 +10,7 @@ import json
 from mcpcheck import pipeline
 from mcpcheck.cases import compare
 from mcpcheck.fixtures import placed
-from mcpcheck.report import excerpt, outcomes
+from mcpcheck.report import outcomes
 from mcpcheck.report.text import not_judged
 from mcpcheck.report.wording import facts_at, label, way, wrapped
 from mcpcheck.spelling import harmless, spell
@@ -173,6 +173,8 @@ def _unknown_rule(entry):
 def _message(event, finding):
     if type(event) is Control or event is None:
         return
+    from mcpcheck.report import excerpt  # only a surprise shows a message
+
     text = event.raw if event.raw is not None else json.dumps(event.message, ensure_ascii=False, separators=(",", ":"))
     if finding.offset is not None:
         line, mark = excerpt.at_offset(text, finding.offset)

@@ -21,7 +21,7 @@ from collections import namedtuple
 
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
-from mcpcheck.pipeline import batch, content, envelope, era, gate, ids, lifecycle
+from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
 from mcpcheck.pipeline.decode import decode
 from mcpcheck.pipeline.report import findings_of, overlooked, spared, words
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
@@ -131,6 +131,8 @@ def _unread(state, event):
 
 def _batch(state, event, message, found, answers):
     """An array: refused as a whole, or its members one after the other."""
+    from mcpcheck.pipeline import batch  # arrays are rare
+
     found = [*found, *batch.check(state, message)]
     findings, facts, step = list(findings_of(state, None, event, found)), [], state.step
     for index, member in enumerate(message if state.contract.batches else ()):

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from ..late import Late
 from . import texts
-from .secrets import suggests_personal, suggests_secret
 
 Check = namedtuple("Check", "ok say note")
 Check.__doc__ = """One format or row check.
@@ -124,6 +123,8 @@ def is_loopback(value):
 
 def credentials(value):
     """What in a URL looks like a secret or personal data, as text; None where nothing."""
+    from .secrets import suggests_personal, suggests_secret  # few sessions hold a URL that somebody is sent to
+
     authority = re.split(r"[/?#]", value.partition("://")[2], maxsplit=1)[0]
     query = value.partition("?")[2].partition("#")[0]
     if "@" in authority:

@@ -12,7 +12,6 @@ from ..values import MISSING
 from . import texts
 from .formats import Check
 from .rows import integer
-from .secrets import asks_secret
 
 BOUNDS = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"))
 SINGLE = {"number": "NumberSchema", "integer": "NumberSchema", "boolean": "BooleanSchema"}
@@ -180,6 +179,8 @@ def bounds_fault(schema, size, low, high):
 
 
 def say_form(form):
+    from .secrets import asks_secret  # few sessions hold a form
+
     properties, required = form.get("properties"), form.get("required")
     known = properties if isinstance(properties, dict) else {}
     yield from required_faults(required, known)
