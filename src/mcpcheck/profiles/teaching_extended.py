@@ -26,6 +26,7 @@ FEATURES = (
     "tasks",  # E8
     "tasks_results",
     "tasks_related",
+    "errors",  # E8: the code of a refused cancellation
 )
 SHAPES = {
     "TaskRequestParams": {"taskId": "string(1..)", "_meta?": "object", "*": "never"},
