@@ -355,3 +355,39 @@ def test_trace_shows_a_course_file():
     status, out, err = run("trace", PATH, "--case", "life of a subscription")
     same((status, err), (0, ""))
     true("step 9" in out, out)
+
+
+def test_version_4_files_may_be_of_the_teaching_profile(tmp_path):
+    """Contexts, control events, the policy and the tools work there as in a course file; the outcome is an expectation."""
+    head = {"schema_version": 4, "kind": "wire", "profile": "teaching", "protocol_version": "2025-11-25"}
+    carried = ("transport_context_defaults", "authorization", "client", "server")
+    whole = {**head, **{key: WHOLE[key] for key in carried}, "tools": [WHOLE["tool"]]}
+    chosen = ["seats reserved", "argument missing", "life of a subscription", "new revision ends subscriptions"]
+    by_name = {case["name"]: case for case in WHOLE["cases"]}
+    whole["cases"] = [{"name": name, "steps": by_name[name]["steps"]} for name in chosen]
+    accepted = {"outcome": "accepted", "findings": []}
+    refused = {
+        "argument missing": (1, "tools/call-arguments-nonconforming", "/params/arguments/seats"),
+        "new revision ends subscriptions": (4, "resources/updated-without-subscription", "/params/uri"),
+    }
+    expected = {}
+    for name in chosen:
+        expected[name] = accepted
+        if name in refused:
+            step, rule, pointer = refused[name]
+            row = {"step": step, "rule": rule, "severity": "error", "pointer": pointer}
+            first = {key: row[key] for key in ("step", "rule", "pointer")}
+            expected[name] = {"outcome": "rejected", **first, "findings": [row]}
+    for folder, value in (("fixtures", whole), ("expected", expected)):
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder, value)
+    status, out, err = run("run", tmp_path / "fixtures" / "small.json")
+    same((status, err), (0, ""), out)
+    true("2 accepted as expected, 2 rejected as expected" in out, out)
+    for key, value, fragment in (
+        ("tools", [{"name": "a"}], "tool descriptor missing keys"),
+        ("authorization", {**whole["authorization"], "initial_revision": "none"}, "initial_revision does not exist"),
+    ):
+        written(tmp_path / "fixtures", {**whole, key: value})
+        status, out, err = run("run", tmp_path / "fixtures" / "small.json")
+        true(status == 2 and fragment in err, err)

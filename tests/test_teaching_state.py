@@ -99,6 +99,16 @@ def test_another_protocol_version_has_no_such_profile_session():
     true('"2025-11-25"' in said[0], said)
 
 
+def test_the_profile_has_one_revision():
+    for revision in ("2024-11-05", "2025-06-18", "2026-07-28"):
+        with pytest.raises(ValueError, match="2025-11-25"):
+            contract(revision, "teaching")
+    hello = json.loads(INIT[3:])
+    hello["params"]["protocolVersion"] = "2025-06-18"
+    _, found = pipeline.step(pipeline.start(profile="teaching"), Event("client_to_server", {"jsonrpc": "2.0", **hello}))
+    true("unsupported client protocol version" in found[0].message, found)
+
+
 # values of every kind that may stand where another is expected
 ODD = ([], ["a"], {}, {"a": []}, None, True, 0, 1.5, 10**400, "", "a", "\ud800", "https://[", -1, [[]], float("inf"))
 

@@ -93,6 +93,8 @@ class Contract:
         self.revision = revision
         self.profile = profile if type(profile) is str else profile.NAME
         self.rules_of = profile if type(profile) is not str else _profile(profile)
+        if self.rules_of.REVISION not in (None, revision):
+            raise ValueError(f"revision {revision} is not that of profile {self.profile}: {self.rules_of.REVISION}")
         self.spec, self.silent = _spec_of(revision)
         self.budgets = {**self.rules_of.BUDGETS, **budgets}
         self.infos = infos
@@ -123,10 +125,10 @@ class Contract:
 
     def sibling(self, revision):
         """The contract of another revision under the same profile, budgets and choices; None if it is not published."""
+        if revision == self.revision or self.rules_of.REVISION is not None:
+            return self  # a profile of one revision speaks no other
         if revision not in spec.PUBLISHED:
             return None
-        if revision == self.revision:
-            return self
         return contract(
             revision, self._profile, budgets=self._own_budgets, infos=self.infos, negotiable=self.negotiable
         )

@@ -16,11 +16,12 @@ from mcpcheck.usage import UsageError, meant, quoted
 from mcpcheck.values import DIRECTIONS
 
 USAGE = "check [OPTIONS] FILE... (- is standard input)"
+PROFILES = ("spec", "teaching", "teaching-extended")
 FORMATS = ("text", "json", "jsonl")
 OPTIONS = {
     "--revision": ("REV", None, "judge every message by this protocol revision (default: what the session says)"),
     "--as": ("REV", None, "say what the session must change to speak this revision instead"),
-    "--profile": ("NAME", None, "spec or teaching (default: spec)"),
+    "--profile": ("NAME", None, "spec, teaching or teaching-extended (default: spec)"),
     "--select": ("RULES", None, "report these rules or families only (comma list; may be repeated)"),
     "--ignore": ("RULES", None, "leave these rules or families out"),
     "--show": ("WHAT", ("info",), "info: also what is merely unusual"),
@@ -89,8 +90,8 @@ def start(options):
     except ValueError as error:
         from mcpcheck.spec import PUBLISHED
 
-        word, known = (revision, PUBLISHED) if "revision" in str(error) else (profile, ("spec", "teaching"))
-        raise UsageError(f"{error}{meant(word, known)}") from None
+        word, known = (revision, PUBLISHED) if "revision" in str(error) else (profile, PROFILES)
+        raise UsageError(f"{error}{'' if word in known else meant(word, known)}") from None
 
 
 def _report(options, wanted, target):

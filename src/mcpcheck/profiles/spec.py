@@ -2,6 +2,7 @@
 # value chooses.
 
 NAME = "spec"
+REVISION = None  # None: any
 REPORT = "first stage"  # everything found up to and including the first stage with an error
 REFUSED = "follows the wire"  # both peers went on, so the session follows
 ORDER = {}  # firing order; only where REPORT is "first row"

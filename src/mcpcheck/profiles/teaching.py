@@ -5,6 +5,7 @@
 NAME = "teaching"
 TITLE = "offline-mcp-teaching-profile-v2"
 FAMILY = "teaching"
+REVISION = "2025-11-25"  # 4: the only one
 REPORT = "first row"
 REFUSED = "changes nothing"
 CONSUMES = ("teaching/initialize-failed",)  # 4, row 10
@@ -584,7 +585,16 @@ ORDER = {
     "error": ANSWER,
     "result": ANSWER,
     "request": (*GATE, *KEYS, ("schema/*", "*"), ("budget/length", "*"), ("budget/count", "*"), *IDS),
-    "notification": (*GATE[:-6], ("method/*", "*"), ("authorization/context-unused", "*"), ("capability/*", "*"), *KEYS),
+    "notification": (  # 6
+        *CALL,
+        ("method/wrong-direction", "*"),
+        ("teaching/unsupported-notification", "*"),
+        ("envelope/reserved-rpc-method", "*"),
+        ("method/*", "*"),
+        ("authorization/context-unused", "*"),
+        ("capability/*", "*"),
+        *KEYS,
+    ),
     ("request", "tools/call"): (
         *GATE,
         *KEYS,
