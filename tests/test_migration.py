@@ -145,6 +145,12 @@ def test_what_only_an_older_revision_forbids_is_told_by_its_rule():
     same(of_text(text, "2025-03-26"), {"version": [1, 2]})
 
 
+def test_what_is_wrong_already_is_no_news_of_the_move():
+    # undeclared is an error today and a warning in the first two revisions, which then look further
+    updated = record(S, {"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": {"uri": "res://a"}})
+    same(of_text(handshake(server={"resources": {}}) + updated, "2024-11-05"), {"version": [1, 2]})
+
+
 def test_batches_end_with_the_revision_that_had_them():
     both = [{"jsonrpc": "2.0", "id": 1, "method": "ping"}, {"jsonrpc": "2.0", "id": 2, "method": "ping"}]
     answers = [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "2.0", "id": 2, "result": {}}]

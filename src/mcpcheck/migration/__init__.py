@@ -14,6 +14,7 @@ from collections import namedtuple
 
 from mcpcheck import contracts, pipeline, rules
 from mcpcheck.migration.probes import Probes
+from mcpcheck.pipeline.report import STAGES
 from mcpcheck.pointer import split
 from mcpcheck.spec import migrating
 from mcpcheck.values import MISSING, SENDER
@@ -103,8 +104,10 @@ class Migration:
 
     def _compare(self, own, other, facts=()):
         known = {(finding.rule, finding.step, finding.pointer) for finding in own}
+        # behind its first error a message is not judged further: what would be found there is no news of the move
+        last = min((_stage(finding) for finding in own if finding.severity == "error"), default=len(STAGES))
         for finding in other:
-            if (finding.rule, finding.step, finding.pointer) not in known:
+            if (finding.rule, finding.step, finding.pointer) not in known and (not facts or _stage(finding) <= last):
                 self._judge(finding, facts)
 
     def _judge(self, finding, facts):
@@ -153,6 +156,10 @@ class Migration:
 
     def _address(self, rule):
         return rules.address(rule, self.target.revision) if rules.exists(rule, self.target.revision) else None
+
+
+def _stage(finding):
+    return STAGES.index(rules.row(finding.rule)["stage"])
 
 
 def _name(cause, finding, facts):
