@@ -69,3 +69,13 @@ def test_a_resumed_stream_may_deliver_twice():
 def test_a_different_second_answer_is_a_fault():
     wrong = {"id": 1, "error": {"code": -32603, "message": "late"}}
     same(session(("client", PING), ("server", PONG), ("server", wrong)), ["id/response-duplicate"])
+
+
+def test_from_400_on_it_is_a_refusal():
+    same(session(("client", PING, 400)), [])
+    same(session(("client", PING, 399)), ["id/response-missing"])
+
+
+def test_another_request_under_a_spent_id_is_no_second_delivery():
+    other = {"id": 1, "method": "tools/list"}
+    same(session(("client", PING), ("server", PONG), ("client", other)), ["id/reused-in-session", "id/response-missing"])

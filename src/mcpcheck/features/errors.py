@@ -228,7 +228,7 @@ def _sampling(state, facts, code):
 def _mode(params):
     """The mode of an elicitation, or None for one that does not exist."""
     mode = params.get("mode", "form") if type(params) is dict else None
-    return mode if type(mode) is str and mode in ("form", "url") else None
+    return mode if mode in ("form", "url") else None
 
 
 ON = {

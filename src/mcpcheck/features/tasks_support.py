@@ -35,7 +35,7 @@ def support(state, params, at=None):
         return None
     execution = tool.item.get("execution", {})
     value = execution.get("taskSupport", "forbidden") if type(execution) is dict else None
-    return value if type(value) is str and value in _SUPPORT else None
+    return value if value in _SUPPORT else None
 
 
 def check_call(state, facts):
