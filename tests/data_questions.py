@@ -10,6 +10,8 @@ import importlib
 import itertools
 import os
 
+import pytest
+
 # the test modules that hold nothing but data and the sentence that compares it
 MODULES = (
     "test_rule_pages",
@@ -39,7 +41,10 @@ class Question:
         self.about, self.function, self.arguments = about, function, arguments
 
     def __call__(self):
-        self.function(**self.arguments)
+        try:
+            self.function(**self.arguments)
+        except pytest.skip.Exception:
+            return  # its data is not at hand
 
 
 def questions():
