@@ -34,7 +34,7 @@ FORM_DONE = f'{form()}\nC> {{"id":1,"result":'
 
 def sampled(**result):
     whole = {"role": "assistant", "model": "m", "content": {"type": "text", "text": "b"}, **result}
-    return f'S> {SAMPLE}\nC> {json.dumps({"id": 1, "result": whole})}'
+    return f"S> {SAMPLE}\nC> {json.dumps({'id': 1, 'result': whole})}"
 
 
 def clients(capabilities, text):
@@ -50,7 +50,7 @@ ACCEPTED = [
     (READY, 'C> {"method":"ping","params":{}}'),
     # 4
     (NEW, INIT.replace("{},", '{"roots":{},"experimental":{"x":{}},"unknown":5},', 1)),
-    (NEW, f"{INIT}\n{ANSWER.replace('{},', json.dumps(dict(resources=None)) + ',', 1)}"),
+    (NEW, f"{INIT}\n{ANSWER.replace('{},', json.dumps({'resources': None}) + ',', 1)}"),
     (NEW, f'{INIT}\n{ANSWER}\nC> {{"method":"notifications/initialized","params":{{}}}}'),
     # 6
     (READY, 'S> {"method":"notifications/tools/list_changed","params":{"_meta":{"a":1}}}'),

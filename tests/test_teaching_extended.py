@@ -95,7 +95,7 @@ REFUSED = [
     ("E7 unknown request", [cancelled(9)], "sent no request"),
     ("E7 a task", [AUGMENTED, cancelled(1)], "tasks/cancel"),
     ("E8 from the end back", [AUGMENTED, MADE, GET, task(2, "completed"), GET, task(3, "working")], "final"),
-    ("E8 cancelled, it says", [AUGMENTED, MADE, CANCEL, task(2, "working")], "expected \"cancelled\""),
+    ("E8 cancelled, it says", [AUGMENTED, MADE, CANCEL, task(2, "working")], 'expected "cancelled"'),
     ("E8 cancel after the end", [AUGMENTED, MADE, GET, task(2, "completed"), CANCEL, task(3, "cancelled")], "already"),
     (
         "E8 without related task",
@@ -125,6 +125,9 @@ def test_the_course_profile_knows_none_of_it():
 def test_it_is_the_teaching_profile_but_for_what_it_says():
     plain, wide = contract("2025-11-25", "teaching").rules_of, contract("2025-11-25", "teaching-extended").rules_of
     same(wide.ORDER, plain.ORDER)
-    same({name: wide.SHAPES[name] for name in plain.SHAPES if wide.SHAPES[name] != plain.SHAPES[name]}.keys(), {"TaskRequestParams", "CreateTaskResult"})
+    same(
+        {name: wide.SHAPES[name] for name in plain.SHAPES if wide.SHAPES[name] != plain.SHAPES[name]}.keys(),
+        {"TaskRequestParams", "CreateTaskResult"},
+    )
     with pytest.raises(ValueError, match="unknown profile"):
         contract("2025-11-25", "teaching_extended")

@@ -20,8 +20,7 @@ INIT = (
     '"clientInfo":{"name":"desk","version":"1"}}}'
 )
 ANSWER = (
-    'S> {"id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},'
-    '"serverInfo":{"name":"pier","version":"1"}}}'
+    'S> {"id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"pier","version":"1"}}}'
 )
 TOOL = (
     '[{"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"n":{"type":"integer",'
@@ -134,7 +133,11 @@ PROVOKED = [
     # 5
     (["server did not declare capability: tools"], f"{READY} server={{}}", 'C> {"method":"tools/list"}'),
     (["client did not declare capability: roots"], f"{READY} client={{}}", 'S> {"method":"roots/list"}'),
-    (["server did not declare capability: tasks.list"], f'{READY} server={{"tasks":{{}}}}', 'C> {"method":"tasks/list"}'),
+    (
+        ["server did not declare capability: tasks.list"],
+        f'{READY} server={{"tasks":{{}}}}',
+        'C> {"method":"tasks/list"}',
+    ),
     (["not implemented"], READY, 'C> {"method":"prompts/list"}'),
     (["not implemented"], READY, 'S> {"method":"tasks/get","params":{"taskId":"t"}}'),
     (["taskId required"], READY, 'S> {"method":"tasks/get","params":{"taskId":""}}'),
@@ -225,7 +228,11 @@ PROVOKED = [
         GIVEN,
         f'{CALLED}\nS> {{"id":1,"result":{{"content":[{{"type":"text","text":"1"}}],"structuredContent":{{"sum":"1"}}}}}}',
     ),
-    (["item limit"], READY, 'C> {"method":"tools/list"}\nS> {"id":1,"result":{"tools":[' + ",".join(["1"] * 257) + "]}}"),
+    (
+        ["item limit"],
+        READY,
+        'C> {"method":"tools/list"}\nS> {"id":1,"result":{"tools":[' + ",".join(["1"] * 257) + "]}}",
+    ),
     # 8
     (["non-empty URI string"], KB, uri("")),
     (["URI size limit"], KB, uri("kb://" + "a" * 2_048)),
@@ -270,13 +277,13 @@ PROVOKED = [
     (
         ["does not own the active subscription"],
         KB,
-        f"{SUBSCRIBE}\n{DONE}\n{UNSUBSCRIBE.replace('{}', json.dumps(dict(subject='carl')), 1)}",
+        f"{SUBSCRIBE}\n{DONE}\n{UNSUBSCRIBE.replace('{}', json.dumps({'subject': 'carl'}), 1)}",
     ),
     (["no active subscription", "active subscription"], KB, UPDATED),
     (
         ["does not match the active subscription"],
         KB,
-        f"{SUBSCRIBE}\n{DONE}\n{UPDATED.replace('{}', json.dumps(dict(subject='carl')), 1)}",
+        f"{SUBSCRIBE}\n{DONE}\n{UPDATED.replace('{}', json.dumps({'subject': 'carl'}), 1)}",
     ),
     # 11
     (["contents[i]"], KB, read({"uri": "kb://a/handbook", "text": "a", "extra": 1})),
@@ -306,13 +313,21 @@ PROVOKED = [
     (["form elicitation params"], READY, form(title="x")),
     (["form elicitation params"], READY, form(requestedSchema="gone")),
     (["requestedSchema"], READY, form(requestedSchema=[])),
-    (["must not request secrets"], READY, form(requestedSchema={"type": "object", "properties": {"API-Key": {"type": "string"}}})),
+    (
+        ["must not request secrets"],
+        READY,
+        form(requestedSchema={"type": "object", "properties": {"API-Key": {"type": "string"}}}),
+    ),
     (["elicitation.url"], f'{READY} client={{"elicitation":{{}}}}', url()),
     (["URL elicitation params"], READY, url(requestedSchema={})),
     (["HTTPS"], READY, url(url="http://pay.example/1")),
     (["elicitationId required"], READY, url(elicitationId="")),
     (["invalid elicitation action"], READY, f'{form()}\nC> {{"id":1,"result":{{"action":["accept"]}}}}'),
-    (["must not expose secret content"], READY, f'{url()}\nC> {{"id":1,"result":{{"action":"decline","content":null}}}}'),
+    (
+        ["must not expose secret content"],
+        READY,
+        f'{url()}\nC> {{"id":1,"result":{{"action":"decline","content":null}}}}',
+    ),
     (["needs content"], READY, f'{form()}\nC> {{"id":1,"result":{{"action":"accept"}}}}'),
 ]
 
@@ -387,10 +402,36 @@ def test_no_fragment_of_the_tables_is_forgotten():
     same(sorted(wanted - known), [])
 
 
+def binding():
+    """The texts of section 15 that the course's cases and tests search for; None where it is not beside us."""
+    try:
+        with open(os.path.join(SHARED, "teaching-profile.md"), encoding="utf-8") as file:
+            section = file.read().partition("## 15.")[2].partition("Negative expectations")[0]
+    except OSError:
+        return None
+    return set(re.findall(r"`([^`]*)`", section))
+
+
+# provoked by library calls and files (tests/test_teaching_state.py, tests/test_course_files.py, below)
+ELSEWHERE = {"$[1]", "2025-11-25", "schema_version", "OverflowError", "Traceback", "ttl required", "pollInterval"}
+
+
+def test_every_binding_fragment_is_provoked():
+    wanted = binding()
+    if wanted is None:
+        pytest.skip("the shared tables are not beside this folder")
+    true(len(wanted) > 80, f"{len(wanted)} fragments")
+    messages = [last(text, given) for _, given, text in (*PROVOKED, *MORE)]
+    templates = [fragment for _, fragment in TEMPLATES]
+    said = "\n".join([*messages, *templates, *OF_FILES, *ELSEWHERE])
+    same(sorted(fragment for fragment in wanted if fragment not in said), [])
+
+
 def test_places_of_a_bare_value():
-    schema_ = {"type": "array", "items": {"type": "integer"}}
-    same([text for _, text in objections({"type": "object", "properties": {"a": schema_}}, {"a": [1, "x"]}, "$")][:1],
-         ['$.a[1] must be an integer; found "x"'])  # fmt: skip
+    whole = {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "integer"}}}}
+    same(list(objections(whole, {"a": [1, "x"]})), [("/a/1", '$.a[1] must be an integer; found "x"')])
+    nested = {"type": "array", "items": {"type": "integer"}}
+    same(list(objections(nested, [1, "x"]))[:1], [("/1", '$[1] must be an integer; found "x"')])
 
 
 # sections 12, 13 and the course's own tests search for these too

@@ -89,7 +89,9 @@ def test_a_refused_message_changes_nothing_but_the_count():
 def test_any_matching_subscription_of_the_principal_will_do():
     """Somebody else holds the parent; the subscriber of the child still gets updates of it."""
     child = SUBSCRIBE.replace("handbook", "handbook/one").replace("{}", json.dumps({"subject": "carl"}), 1)
-    update = 'S with {"subject":"carl"}> {"method":"notifications/resources/updated","params":{"uri":"kb://a/handbook/one"}}'
+    update = (
+        'S with {"subject":"carl"}> {"method":"notifications/resources/updated","params":{"uri":"kb://a/handbook/one"}}'
+    )
     said = talk(f"{SUBSCRIBE}\n{DONE}\n{child}\n{DONE.replace('1', '2', 1)}\n{update}", KB)[1]
     same(said, [None] * 5)
 
@@ -170,7 +172,9 @@ def test_values_of_wrong_kinds_anywhere_in_a_file_are_refused_in_words():
     """Every third place and kind: that no file of any content whatever raises more than a refusal."""
     with open(PATH, encoding="utf-8") as file:
         whole = json.load(file)
-    whole["cases"] = whole["cases"][:1] + [case for case in whole["cases"] if case["name"].startswith(("context", "same"))]
+    whole["cases"] = whole["cases"][:1] + [
+        case for case in whole["cases"] if case["name"].startswith(("context", "same"))
+    ]
     for number, path in enumerate(places(whole)):
         odd = ODD[number % len(ODD)]
         value = replaced(whole, path, odd)
@@ -193,7 +197,10 @@ def test_the_list_of_inputs_that_crashed_a_predecessor():
         (READY, form(requestedSchema={"type": ["object"]})),
         (READY, form(requestedSchema={"type": "object", "properties": {"n": {"type": "integer", "minimum": None}}})),
         (READY, 'S> {"method":"elicitation/create","params":{"mode":"url","message":"m","url":5,"elicitationId":"e"}}'),
-        (READY, 'S> {"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://[","elicitationId":"e"}}'),
+        (
+            READY,
+            'S> {"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://[","elicitationId":"e"}}',
+        ),
     ]
     for given, text in texts:
         message = talk(text, given)[1][-1]

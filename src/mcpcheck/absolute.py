@@ -100,7 +100,9 @@ def _expression_fault(text):
 
 
 # type "/" subtype *( ";" name "=" value )
-_MIME = Late(r"[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?: *; *[A-Za-z0-9!#$&^_.+-]+=(?:[A-Za-z0-9!#$&^_.+-]+|\"[^\"\r\n]*\"))*")
+_MIME = Late(
+    r"[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?: *; *[A-Za-z0-9!#$&^_.+-]+=(?:[A-Za-z0-9!#$&^_.+-]+|\"[^\"\r\n]*\"))*"
+)
 
 
 def mime_fault(text):

@@ -35,7 +35,9 @@ KEYS = (
 OPTIONAL = ("error_contains", "setup", "client_capabilities", "server_capabilities")
 
 Expected = namedtuple("Expected", "outcome reason")
-Expected.__doc__ = """What a case announced: "pass" or "fail", and the text that the reason must hold, or None for any."""
+Expected.__doc__ = (
+    """What a case announced: "pass" or "fail", and the text that the reason must hold, or None for any."""
+)
 
 # rule of the decoder -> words; {line} and the members of the emission
 _UNREAD = {
@@ -192,7 +194,9 @@ def _expected(case, place, label):
     if case["expect"] == "pass":
         raise Wrong(f"{place}/error_contains", f"{label}: error_contains belongs to a case that is to fail")
     if type(reason) is not str or not reason:
-        raise Wrong(f"{place}/error_contains", f"{label}: error_contains must be a non-empty string; found {spell(reason)}")
+        raise Wrong(
+            f"{place}/error_contains", f"{label}: error_contains must be a non-empty string; found {spell(reason)}"
+        )
     return Expected("fail", reason)
 
 
@@ -210,7 +214,9 @@ def _step(step, place, label, defaults):
         raise Wrong(f"{place}/message", f"{label}: step.message must be an object; found {spell(step['message'])}")
     context = step.get("transport_context")
     if context is not None and type(context) is not dict:
-        raise Wrong(f"{place}/transport_context", f"{label}: transport_context must be an object; found {spell(context)}")
+        raise Wrong(
+            f"{place}/transport_context", f"{label}: transport_context must be an object; found {spell(context)}"
+        )
     return Step(direction, step["message"], None, None if context is None else {**defaults, **context}, None)
 
 

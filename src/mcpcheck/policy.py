@@ -8,12 +8,12 @@ It judges nothing. It reads only what has the type it needs, so that a policy of
 from collections import namedtuple
 
 # members that tell a transport context from what a recording says of its connection (`transport` may stand in both)
-OWN = frozenset(
-    ("token_active", "token_audience", "resource", "subject", "tenant", "scopes", "authorization_revision")
-)
+OWN = frozenset(("token_active", "token_audience", "resource", "subject", "tenant", "scopes", "authorization_revision"))
 
 Access = namedtuple("Access", "protected revisions initial")
-Access.__doc__ = """An authorization object. protected: the resource's URI, or None. revisions: name -> Policy. initial: a name."""
+Access.__doc__ = (
+    """An authorization object. protected: the resource's URI, or None. revisions: name -> Policy. initial: a name."""
+)
 
 Policy = namedtuple("Policy", "principals resources templates children")
 Policy.__doc__ = """One revision. principals: subject -> {"tenant", "scopes", "enabled"}. resources, templates: URI -> tenant.

@@ -34,12 +34,15 @@ def objections(schema, value, root="$"):
 
     schema: one that the subset allows; by any other nothing is judged. root: the name of the value in the sentences.
     """
+    depth = 0
+    if type(schema) is dict and schema.get("type") != "object":  # the root of a schema is an object; a part need not be
+        schema, value, depth = {"type": "object", "properties": {"v": schema}}, {"v": value}, len("/v")
     compiled = compile_schema(schema, dialect=TEACHING)
     if compiled.accepts(value):
         return
-    errors = compiled.explain(value)
+    errors = [error._replace(pointer=error.pointer[depth:]) for error in compiled.explain(value)]
     for error in errors:
-        yield error.pointer, _sentence(error, errors, value, root)
+        yield error.pointer, _sentence(error, errors, value["v"] if depth else value, root)
 
 
 def _sentence(error, errors, value, root):

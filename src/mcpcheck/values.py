@@ -38,7 +38,6 @@ context: what is known beside the message (a recording's `http`, `connection`), 
 """
 
 
-
 class Control(namedtuple("Control", "type argument")):
     """A control event of a course fixture: never wire data. type: its name; argument: what it carries."""
 

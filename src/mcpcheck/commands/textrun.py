@@ -57,7 +57,14 @@ class TextReport:
             lines.extend(self._announced(fixture, case, run, text))
         vague = [case.name for case, _, _, _ in verdicts if case.input == ("fail", None)]
         if vague:
-            lines.extend(("", *wrapped("  ", f"any reason will do, for want of error_contains: {', '.join(map(harmless, vague))}")))
+            lines.extend(
+                (
+                    "",
+                    *wrapped(
+                        "  ", f"any reason will do, for want of error_contains: {', '.join(map(harmless, vague))}"
+                    ),
+                )
+            )
         lines.extend(("", outcomes.summary(len(verdicts), len(surprises), None)))
         self.target.write(("\n" if self.files else "") + "\n".join(lines) + "\n")
         self.files += 1

@@ -71,7 +71,7 @@ def _faults(state, context, scope):
 
 
 def _shape(state, context):
-    for _, pointer, what in state.contract.shapes.explain("TransportContext", context):
+    for _, pointer, _what in state.contract.shapes.explain("TransportContext", context):
         if pointer == "/transport" and type(context) is dict and "transport" in context:
             trouble = f"transport must be streamable_http; found {spell(context['transport'])}"
         elif pointer == "":

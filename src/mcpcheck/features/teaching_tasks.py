@@ -16,4 +16,4 @@ def expects(state, facts):
     return route.with_task if augmented else route.result
 
 
-EXPECTS = {method: expects for method in ("tools/call", "sampling/createMessage", "elicitation/create")}
+EXPECTS = dict.fromkeys(("tools/call", "sampling/createMessage", "elicitation/create"), expects)

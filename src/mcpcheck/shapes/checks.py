@@ -12,7 +12,6 @@ from .rows import ROWS as OBJECTS
 from .tracing import TRACING
 
 
-
 class _Checks(dict):
     """Checks by name; those of the stricter profiles are loaded when one of them is asked for."""
 

@@ -146,7 +146,9 @@ def _flat(schema):
     for name, field in properties.items() if type(properties) is dict else ():
         kind = field.get("type") if type(field) is dict else None
         items = field.get("items") if type(field) is dict else None
-        if kind == "object" or kind == "array" and not (type(items) is dict and items.get("type") == "string" and "enum" in items):
+        if kind == "object" or (
+            kind == "array" and not (type(items) is dict and items.get("type") == "string" and "enum" in items)
+        ):
             found, name = kind, name.replace("~", "~0").replace("/", "~1")
             yield "teaching/form-not-flat", f"/properties/{name}", {"found": found}
     yield from _secrets(properties)
