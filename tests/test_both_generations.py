@@ -21,7 +21,7 @@ LEGACY, MODERN = "2025-11-25", "2026-07-28"
 METHODS = ("elicitation/create", "sampling/createMessage", "roots/list")
 FAMILIES = ("elicitation", "sampling", "roots", "capability", "schema")
 EDGES = os.path.join(os.path.dirname(__file__), "edges")
-GONE = "/elicitationId"  # a member that only one of them has
+GONE = ("/elicitationId", "/pattern")  # members that only one of them has
 KEY = "k/~1"
 ASKED, ANSWERED = "/result/inputRequests/k~1~01", "/params/inputResponses/k~1~01"
 

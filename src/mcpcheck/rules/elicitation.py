@@ -269,7 +269,7 @@ RULES = {
         "says": "pattern {found} is no regular expression",
         "hint": "write an ECMA-262 regular expression",
         "spec": "client/elicitation#requested-schema",
-        "in": "2025-11-25..2026-07-28",
+        "in": "2025-11-25",
     },
     "elicitation/sensitive-form-field": {
         "stage": "content",

@@ -403,8 +403,6 @@ SHAPES = {
         "...": "PropertySchema",
         "minLength?": "integer",
         "maxLength?": "integer",
-        # on the page, not in the type
-        "pattern?": "string @pattern",
         "format?": '"date" | "date-time" | "email" | "uri"',
         "default?": "string",
         "@": "bounds default",
@@ -649,12 +647,13 @@ NAMES = {
     ("PropertySchema", "exclusiveMinimum", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
     ("PropertySchema", "exclusiveMaximum", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
     ("PropertySchema", "multipleOf", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
+    # the page of 2025-11-25 still showed it
+    ("PropertySchema", "pattern", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
     ("PropertySchema", "format", "schema/unknown-field"): "elicitation/schema-property-keyword meaning",
     ("StringSchema", "format", "schema/enum"): "elicitation/schema-format-unsupported",
     ("StringSchema", "format", "schema/type"): "elicitation/schema-format-unsupported",
     ("StringSchema", "minLength", "schema/type"): "elicitation/schema-bounds-type",
     ("StringSchema", "maxLength", "schema/type"): "elicitation/schema-bounds-type",
-    ("StringSchema", "pattern", "schema/type"): "elicitation/schema-pattern-invalid",
     ("StringSchema", "default", "schema/type"): "elicitation/schema-default-type",
     ("NumberSchema", "minimum", "schema/type"): "elicitation/schema-bounds-type",
     ("NumberSchema", "maximum", "schema/type"): "elicitation/schema-bounds-type",
