@@ -172,6 +172,29 @@ def test_back_to_a_handshake():
     same(found["error-code-gone"], [4])
 
 
+def test_a_probe_before_a_handshake_needs_no_second_one():
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    text = ask(7, "server/discover", {"_meta": meta}) + error(7, -32601) + handshake()
+    true("handshake-needed" not in of_text(text, "2025-11-25"), of_text(text, "2025-11-25"))
+
+
+def test_questions_and_answers_come_out_of_the_messages():
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {"roots": {}},
+    }
+    asks = {"resultType": "input_required", "inputRequests": {"r": {"method": "roots/list"}}}
+    text = ask(1, "tools/call", {"_meta": meta, "name": "a"}) + record(S, {"jsonrpc": "2.0", "id": 1, "result": asks})
+    answers = {"r": {"roots": []}}
+    text += ask(2, "tools/call", {"_meta": meta, "name": "a", "inputResponses": answers})
+    text += record(S, {"jsonrpc": "2.0", "id": 2, "result": {"resultType": "complete", "content": []}})
+    found = of_text(text, "2025-11-25")
+    same((found["questions-gone"], found["answers-gone"], found["result-kind-gone"]), ([2], [3], [2]))
+
+
 def test_what_an_older_session_took_from_a_later_revision_must_go_as_well():
     text = handshake(server={"tasks": {}}, revision="2025-03-26") + ask(1, "tasks/list", {})
     found = of_text(text)

@@ -70,6 +70,7 @@ class Migration:
         self.found = {}
         self.read = 0
         self.spoken = {}
+        self.shaken = False
 
     def take(self, event):
         """Follow one Event and note what it shows."""
@@ -92,6 +93,7 @@ class Migration:
         """A handshake that stays a handshake, and names another revision."""
         if facts.method is MISSING or facts.method != self.target.opens:
             return
+        self.shaken = True
         members = facts.params if facts.kind == "request" else facts.result
         version = members.get("protocolVersion") if type(members) is dict else None
         if type(version) is str and version != self.target.revision:
@@ -129,6 +131,8 @@ class Migration:
     def changes(self):
         """The Changes: what must be done first, in the order of the table; then what rules say, by name."""
         order = {cause: number for number, cause in enumerate(migrating.CAUSES)}
+        if self.shaken:  # what was modern before it was a probe
+            self.found.pop("handshake-needed", None)
         made = [self._change(cause, found) for cause, found in self.found.items()]
         return sorted(made, key=lambda each: (LEVELS.index(each.level), order.get(each.cause, len(order)), each.cause))
 

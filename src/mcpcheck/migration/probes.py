@@ -36,12 +36,23 @@ class Probes:
             yield from self._headers(facts.event)
         if type(facts.event.message) is list and not self.target.batches:
             yield "batch", None
+        yield from self._nested(facts)
         if facts.kind in ("request", "notification"):
             yield from self._call(facts)
         elif facts.kind == "result":
             yield from self._result(facts)
         else:
             yield from self._error(facts)
+
+    def _nested(self, facts):
+        """Calls that stand inside a message, where the revision moved to has none."""
+        if self.target.nested or type(facts.method) is not str:
+            return
+        for place, kind, *_ in facts.contract.nested.get((facts.kind, facts.method), ()):
+            part, name = split(place)
+            members = getattr(facts, part)
+            if type(members) is dict and name in members:
+                yield "questions-gone" if kind == "request" else "answers-gone", name
 
     # what a recording tells of HTTP
 
@@ -84,8 +95,6 @@ class Probes:
         side, route = SENDER[facts.direction], self.target.route(facts.method)
         if facts.kind == "request" and side not in self.target.asks:
             yield "server-request", facts.method
-        elif facts.at and facts.contract.nested and route is not None:
-            yield "result-kind-gone", facts.method
         elif route is not None and route.sender not in (side, "both"):
             yield "wrong-sender", facts.method
 
@@ -126,8 +135,6 @@ class Probes:
         if facts.method is MISSING or facts.method not in self.target.methods:
             return
         yield from self._answer(facts)
-        if facts.at and own.nested:
-            yield "answers-gone", facts.method
         kind = facts.result.get("resultType", "complete") if type(facts.result) is dict else "complete"
         if kind != "complete" and not self.target.result_types:
             yield "result-kind-gone", facts.method

@@ -253,8 +253,14 @@ CAUSES = {
     "result-kind-gone": {
         "level": "must",
         "says": "a call ends with its own result: there are no results of another type",
-        "advice": "ask by a request of the server while the call is open",
+        "advice": "hold the call open until it has ended, and then send its result",
         "rule": "schema/required-missing",
+    },
+    "questions-gone": {
+        "level": "must",
+        "says": "questions do not stand in a message: the server sends them as requests",
+        "advice": "send each as a request of the server, while the call is open",
+        "rule": "schema/unknown-field",
     },
     "answers-gone": {
         "level": "must",
