@@ -2,8 +2,10 @@
 
 import random
 
+import pytest
 from expect import same, true
 
+import mcpcheck.history as history_module
 from mcpcheck.history import EMPTY
 
 
@@ -29,7 +31,27 @@ def test_counted_integers_cost_nothing():
     true(99_999 in history and 100_000 not in history)
 
 
-def test_any_version_against_a_plain_dict():
+def test_integers_out_of_order_are_gathered_and_no_version_changes():
+    chance, history, waiting, versions = random.Random(3), EMPTY, [], []
+    for number in range(1, 6001):
+        waiting.append(number)
+        if len(waiting) > 4:
+            key = waiting.pop(chance.randrange(5))
+            versions.append((history, key))
+            history = history.put(key)
+    true(len(history._store.entries) + len(history._store.loose) < 1500, "they are kept one by one")
+    same([key for _, key in versions if key not in history], [])
+    same([key for version, key in versions if key in version], [])
+    same([number for number in (0, 6001, *waiting) if number in history], [])
+    early, key = versions[900]
+    branch = early.put(key)
+    true(key in branch and key not in early and versions[901][1] not in branch)
+    same(len(set(branch.keys())), 901)
+
+
+@pytest.mark.parametrize("patience", [10, 1000])
+def test_any_version_against_a_plain_dict(patience, monkeypatch):
+    monkeypatch.setattr(history_module, "PATIENCE", patience)
     for seed in range(4):
         chance = random.Random(seed)
         versions = [(EMPTY, {})]

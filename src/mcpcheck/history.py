@@ -51,6 +51,8 @@ class History:
         if store.length != self._length:
             store = store.copy(self._length)
         store.add(key, value)
+        if len(store.loose) > store.patience:
+            store = store.gathered()
         return History(store, store.length)
 
     def keys(self):
@@ -59,16 +61,23 @@ class History:
 
 
 _NOTHING = object()
+PATIENCE = 1000  # integers out of order before they are gathered
 
 
 class _Store:
-    """Entries with the length at which they were added; runs of counted integers as (first, last, added at)."""
+    """Entries with the length at which they were added; runs of counted integers as (first, last, added at).
 
-    __slots__ = ("entries", "firsts", "greatest", "length", "spans", "tail")
+    Integers out of order stay loose until there are many; then a new store takes over, in which they are part of the
+    runs they close up. The old one serves the versions that have it.
+    """
+
+    __slots__ = ("entries", "firsts", "greatest", "length", "loose", "patience", "spans", "tail")
 
     def __init__(self):
         self.length = 0
         self.entries = {}  # key -> (added at, value) or a list of such pairs, oldest first
+        self.loose = {}  # integer -> added at
+        self.patience = PATIENCE  # how many of them
         self.greatest = -1  # no integer above it was ever put
         self.spans = []  # closed runs, ascending: (first, last, length when `first` was added)
         self.firsts = []  # the `first` of each, for bisection
@@ -79,7 +88,7 @@ class _Store:
         if type(key) is int:
             if key > self.greatest:
                 self.greatest = key
-            if value is True and key not in self.entries:
+            if value is True and key not in self.entries and key not in self.loose:
                 self._count(key)
                 return
         self._enter(key, (self.length, value))
@@ -109,8 +118,28 @@ class _Store:
             self.spans.append(span)
             self.firsts.append(first)
             return
-        for key in range(first, last + 1):  # a short run, or one out of order, is kept key by key
-            self._enter(key, (at + key - first, True))
+        for key in range(first, last + 1):  # a short run, or one out of order
+            if key in self.entries:
+                self._enter(key, (at + key - first, True))
+            else:
+                self.loose.setdefault(key, at + key - first)
+
+    def gathered(self):
+        """The store that takes over: loose integers gathered into runs, all of them seen by every version of it."""
+        spans = [(first, last) for first, last, _ in ([*self.spans, self.tail] if self.tail else self.spans)]
+        merged = []
+        for first, last in sorted([*spans, *((key, key) for key in self.loose)]):
+            if merged and first <= merged[-1][1] + 1:
+                merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+            else:
+                merged.append((first, last))
+        new = _Store()
+        new.entries, new.greatest, new.length = self.entries, self.greatest, self.length
+        new.spans = [(first, last, self.length - (last - first)) for first, last in merged]
+        new.firsts = [first for first, _ in merged]
+        new.patience = max(PATIENCE, len(merged))
+        self.length = -1  # a put from a version of this one copies
+        return new
 
     def find(self, key, length, default):
         found = self._entry(key, length)
@@ -131,6 +160,8 @@ class _Store:
         return entry[1] if entry[0] <= length else _NOTHING
 
     def _spans_hold(self, key, length):
+        if self.loose.get(key, length + 1) <= length:
+            return True
         if self.tail is not None and _holds(self.tail, key, length):
             return True
         place = bisect_right(self.firsts, key)
@@ -138,11 +169,12 @@ class _Store:
 
     def keys(self, length):
         found = [key for key in self.entries if self._entry(key, length) is not _NOTHING]
+        found.extend(key for key, added in self.loose.items() if added <= length)
         spans = [*self.spans, self.tail] if self.tail else self.spans
         for first, last, at in spans:
             if at <= length:
                 found.extend(range(first, min(last, first + length - at) + 1))
-        return found
+        return list(dict.fromkeys(found))
 
     def copy(self, length):
         """Return a store that holds what a version of `length` sees."""
@@ -154,10 +186,12 @@ class _Store:
             kept = [pair for pair in pairs if pair[0] <= length]
             if kept:
                 twin.entries[key] = kept if len(kept) > 1 else kept[0]
-        spans = [*self.spans, self.tail] if self.tail else self.spans
-        for first, last, at in spans:
-            if at <= length:
-                twin._close((first, min(last, first + length - at), at))
+        twin.loose = {key: added for key, added in self.loose.items() if added <= length}
+        twin.spans = [(first, min(last, first + length - at), at) for first, last, at in self.spans if at <= length]
+        twin.firsts = [first for first, _, _ in twin.spans]
+        if self.tail is not None and self.tail[2] <= length:
+            first, last, at = self.tail
+            twin._close((first, min(last, first + length - at), at))
         return twin
 
 
