@@ -6,6 +6,7 @@ from unittest import mock
 import pytest
 from command import C, S, handshake, ping, process, record, run
 from expect import same, true
+from sessions import ROOT
 from fixture_files import ACCEPTED, BAD, GOOD, case, wire, written
 
 from mcpcheck import __version__
@@ -19,7 +20,7 @@ def test_the_version_and_nothing_else_is_loaded():
 def test_help_lists_the_commands_and_each_its_options():
     status, out, err = run("--help")
     same((status, err), (0, ""))
-    for name in ("run", "check", "trace", "explain", "rules", "batch"):
+    for name in ("run", "check", "trace", "predict", "explain", "rules", "batch"):
         true(f"  {name} " in out, name)
         status, page, _ = run(name, "--help")
         same(status, 0)
@@ -101,6 +102,20 @@ def test_trace_shows_the_cases_of_a_fixture(folder):
     status, _, err = run("trace", path, "--case", "wrong-wy")
     same(status, 2)
     true('did you mean "wrong-way"?' in err)
+
+
+def test_trace_shows_subscriptions_and_what_the_features_learnt(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    _, out, _ = run("trace", "fixtures/cases.json", "--case", "subscription-whole-life")
+    steps = out.split("step ")[1:]
+    true("        before  phase ready\n" in steps[0] and "+ subscriptions" not in steps[0], steps[0])
+    true("        after   open requests of the client #40 resources/subscribe" in steps[0], steps[0])
+    true("+ subscriptions kb://tenant-a/handbook" in steps[1], steps[1])
+    true("        features ok  changed authorization, child_graph" in steps[1], steps[1])
+    true("subscriptions kb://tenant-a/handbook" in steps[2], steps[2])
+    true("- subscriptions kb://tenant-a/handbook" in steps[6], steps[6])
+    _, out, _ = run("trace", "fixtures/cases.json", "--case", "update-with-prefix-look-alike")
+    true("        features resources/updated-without-subscription" in out, out)
 
 
 def test_trace_shows_raw_text_and_lines_that_are_no_records(folder):

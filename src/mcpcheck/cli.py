@@ -13,6 +13,7 @@ COMMANDS = {
     "run": "run fixture files and compare with their expectations",
     "check": "check recorded sessions",
     "trace": "show each step of a session or of a case",
+    "predict": "show a case, ask for its outcome, compare and explain",
     "explain": "show what a rule checks, with examples",
     "rules": "list the rules",
     "diff": "show what changed between two revisions",

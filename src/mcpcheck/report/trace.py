@@ -18,8 +18,9 @@ def step(trace, number, place="", names=()):
     event = trace.event
     first = trace.facts[0] if trace.facts else None
     head = "  ".join(filter(None, (f"step {number}", way(getattr(event, "direction", None)), label(first), place)))
-    lines = [head, *_words("before  ", _state(trace.before)), _line(_message(event))]
+    lines = [head, *_words("before  ", _state(trace.before, names)), _line(_message(event))]
     lines.extend(_words("", _stages(trace)))
+    lines.extend(_words("features ", _features(trace, names)))
     for finding in trace.findings:
         text = f"{harmless(finding.message)} ({finding.rule}{_at(finding)})"
         lines.extend(wrapped(f"{INDENT}{finding.severity:<9}", text))
@@ -54,13 +55,27 @@ def _message(event):
     return json.dumps(event.message, ensure_ascii=False, separators=(",", ":"))
 
 
-def _state(state):
+def _state(state, names):
     parts = [f"phase {state.session.phase}"]
     for side in ("client", "server"):
         opened = _open(state, side)
         if opened:
             parts.append(f"open requests of the {side} {opened}")
-    return parts
+    uris = _subscribed(state, names)
+    return [*parts, f"subscriptions {_named(uris)}"] if uris else parts
+
+
+def _subscribed(state, names):
+    """The URIs subscribed to, in order: those of the specification's feature, or of the teaching profile's."""
+    slices = dict(zip(names, state.features))  # noqa: B905 - a caller may know fewer names
+    live = getattr(slices.get("subscriptions"), "live", None)
+    uris = [] if live is None else [uri for uri in live.keys() if live.get(uri)]  # noqa: SIM118 - a history
+    return sorted({*uris, *(slices.get("child_graph") or ())})
+
+
+def _named(uris):
+    shown = ", ".join(cut(harmless(uri), 50) for uri in uris[:3])
+    return shown + (f" and {len(uris) - 3} more" if len(uris) > 3 else "")
 
 
 def _open(state, side):
@@ -94,5 +109,19 @@ def _changes(trace, names):
     for side in ("client", "server"):
         if _open(before, side) != _open(after, side):
             parts.append(f"open requests of the {side} {_open(after, side) or '-'}")
-    changed = [name for name, old, new in zip(names, before.features, after.features) if old is not new]  # noqa: B905
-    return parts + ([f"changed {', '.join(changed)}"] if changed else [])
+    had, has = _subscribed(before, names), _subscribed(after, names)
+    gained, lost = [uri for uri in has if uri not in had], [uri for uri in had if uri not in has]
+    parts.extend(["+ subscriptions " + _named(gained)] if gained else ())
+    parts.extend(["- subscriptions " + _named(lost)] if lost else ())
+    return parts
+
+
+def _features(trace, names):
+    """What the promises that span messages said, where the stages before them did not, and which of them learnt."""
+    told = {emission[0] for _, emissions in trace.answers for emission in emissions}
+    rules = list(dict.fromkeys(finding.rule for finding in trace.findings if finding.rule not in told))
+    before, after = trace.before.features, trace.after.features
+    changed = [name for name, old, new in zip(names, before, after) if old is not new]  # noqa: B905
+    if not rules and not changed:
+        return []
+    return [", ".join(rules) or "ok", *(["changed " + ", ".join(changed)] if changed else ())]
