@@ -72,7 +72,7 @@ RULES = {
         "level": "MUST",
         "basis": "MUST",
         "says": "{sender} answered id {id}, expected the id of a request that the {receiver} sent",
-        "hint": "copy the id of the request into its answer, and answer no notification",
+        "hint": "look at the open requests of the other side (mcpcheck trace): the same id, of the same JSON type",
         "spec": "basic#result-responses",
         "in": "2024-11-05..2025-11-25",
         "also": {

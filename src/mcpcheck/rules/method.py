@@ -34,7 +34,7 @@ RULES = {
         "level": "MUST",
         "basis": "schema",
         "says": "{name} came from the {sender}, expected it from the {other}",
-        "hint": "this method belongs to the other side; answer it, do not send it",
+        "hint": "ask whose feature it is: the owner of the capability receives the request",
         "spec": "schema#jsonrpcrequest",
         "in": "2024-11-05..2025-11-25",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST"), "2025-03-26": ("basic#requests", "MUST")},

@@ -91,7 +91,7 @@ RULES = {
         "level": "SHOULD",
         "basis": "SHOULD",
         "says": "update of {found}, while the client has no subscription at all",
-        "hint": "send updates to subscribers only, and stop when the last one unsubscribes",
+        "hint": "subscribe again, and look at the resource graph: a shared prefix proves nothing",
         "spec": "schema#resourceupdatednotification",
         "in": "2024-11-05..2025-11-25",
         "also": {
