@@ -1,9 +1,9 @@
 """Absolute URIs, URI templates, MIME types and Base64 as the teaching profile reads them: strictly, row after row.
 
-It rests on the teaching profile, sections 8 and 11, which narrow RFC 3986, RFC 6570, RFC 2045 and RFC 4648. Each function
-returns what was expected by the first row that a value breaks, or None where it breaks none.
+It rests on the teaching profile, sections 8 and 11, which narrow RFC 3986, RFC 6570, RFC 2045 and RFC 4648. Each
+function returns what was expected by the first row that a value breaks, or None where it breaks none.
 
-It knows no place: which member holds such a text is said elsewhere. Nothing is normalised; texts are compared as they are.
+It knows no place: which member holds such a text is said elsewhere. Nothing is normalised.
 """
 
 from mcpcheck.late import Late

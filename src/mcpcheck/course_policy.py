@@ -1,7 +1,7 @@
 """The access policy of a fixture, and the defaults of its transport contexts: checked before anything runs.
 
-It rests on the fixture format of the course, sections 3 and 4, and for URIs on the teaching profile, section 8. Labels run
-from the outside in.
+It rests on the fixture format of the course, sections 3 and 4, and for URIs on the teaching profile, section 8. Labels
+run from the outside in.
 
 It does not say who may do what; that is asked of each message.
 """

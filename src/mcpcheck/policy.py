@@ -16,14 +16,15 @@ Access.__doc__ = (
 )
 
 Policy = namedtuple("Policy", "principals resources templates children")
-Policy.__doc__ = """One revision. principals: subject -> {"tenant", "scopes", "enabled"}. resources, templates: URI -> tenant.
-children: URI -> the URIs that it lists."""
+Policy.__doc__ = """One revision. principals: subject -> {"tenant", "scopes", "enabled"}.
+
+resources, templates: URI -> tenant. children: URI -> the URIs that it lists."""
 
 EMPTY = Policy({}, {}, {}, {})
 
 
 def context_of(event):
-    """The transport context of an Event, or None where it has none; what a recording tells of HTTP is no such context."""
+    """The transport context of an Event, or None; what a recording tells of HTTP is no such context."""
     context = event.context
     return None if type(context) is dict and context and OWN.isdisjoint(context) else context
 

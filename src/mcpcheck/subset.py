@@ -58,7 +58,7 @@ def _sentence(error, errors, value, root):
     if keyword == "type":
         return f"{place} {_TYPES.get(error.expected, 'must be another value')}; found {spell(error.found)}"
     if keyword == "enum":
-        return f"{place} {error.expected if error.expected.startswith('must be') else 'must be one of the choices'}; found {spell(error.found)}"
+        return f"{place} must be one of {error.expected.removeprefix('one of ')}; found {spell(error.found)}"
     trouble = _BUDGETS.get(type(error.found)) if keyword == "budget" else _BOUNDS.get(keyword)
     return f"{place}: {trouble or 'not allowed'}; {error.expected} expected, found {spell(error.found)}"
 

@@ -1,8 +1,8 @@
 """Who asks, by which token, under which revision of the access policy: the snapshot of the teaching profile.
 
-It rests on the teaching profile, sections 9 and 9.1, and for the control event on the fixture format, section 6. A snapshot
-is kept with its request and asked again in full when a success comes; what was activated in between makes it stale, also
-where the same revision is active again.
+It rests on the teaching profile, sections 9 and 9.1, and for the control event on the fixture format, section 6. A
+snapshot is kept with its request and asked again in full when a success comes; what was activated in between makes it
+stale, also where the same revision is active again.
 
 It does not know which URI a policy lists; it never looks at roots, for they stand in for nothing here.
 """
@@ -17,8 +17,9 @@ from mcpcheck.spelling import spell
 PLACE = place("authorization")
 
 Authority = namedtuple("Authority", "access revision activations bound")
-Authority.__doc__ = """access: what was given, or None. revision: the name of the active one. activations: how many there were.
-bound: step of an open request -> (its snapshot, the count of activations then)."""
+Authority.__doc__ = """access: what was given, or None. revision: the name of the active one.
+
+activations: how many there were. bound: step of an open request -> (its snapshot, the count of activations then)."""
 START = Authority(None, None, 0, {})
 
 LIST, READ, SUBSCRIBE = "resources:list", "resources:read", "resources:subscribe"
