@@ -299,6 +299,13 @@ def test_a_broken_file_is_status_2_in_every_format(tmp_path):
     true("schema_version" in err, err)
 
 
+def test_errors_of_the_json_format_are_one_object(tmp_path):
+    for argument in (tmp_path / "none.json", written(tmp_path, b"{")):
+        status, out, err = run("run", argument, "--format", "json")
+        same((status, out, err.count("\n")), (2, "", 1))
+        same(list(json.loads(err)), ["status", "message"])
+
+
 def test_one_case_alone():
     status, out, _ = run("run", PATH, "--case", "seats reserved", "--format", "json")
     same((status, json.loads(out)["case_count"]), (0, 1))

@@ -12,23 +12,15 @@ import sys
 from mcpcheck import cases, course
 from mcpcheck.contracts import contract as bind
 from mcpcheck.spelling import harmless, quote
-from mcpcheck.usage import UsageError
 
 
 def run(path, number, data, options, report):
-    """Run one course file; return 0, 1 for a surprise, or 2 where the file is none."""
+    """Run one course file; return 0, or 1 for a surprise. Raises UsageError."""
     from mcpcheck.commands.run import chosen
 
     form = options.last("--format", "text")
-    try:
-        fixture = course.load(course.read_document(path, data, f"argument {number}"))
-        picked = chosen(fixture, options.last("--case"))
-    except UsageError as error:
-        if form == "text":
-            raise
-        complain(str(error))
-        report.silent()
-        return 2
+    fixture = course.load(course.read_document(path, data, f"argument {number}"))
+    picked = chosen(fixture, options.last("--case"))
     contract = bind(fixture.revision, fixture.profile)
     beside = cases.beside(fixture)
     results = [(case, cases.run_case(contract, case, beside)) for case in picked]

@@ -66,7 +66,13 @@ def _guarded(path, number, options, report):
     try:
         return _fixture(path, number, options, report)
     except (UsageError, OutputError) as error:
-        complain(str(error))
+        if options.last("--format") == "json" and report.alone:
+            from mcpcheck.commands.courserun import complain as complain_in_json
+
+            complain_in_json(str(error))
+            report.silent()
+        else:
+            complain(str(error))
         return 2
 
 

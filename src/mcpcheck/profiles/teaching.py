@@ -794,6 +794,7 @@ SAYS_AT = (
     ("*", "method/unknown", "*", "unsupported {sort} or wrong direction: {name} from the {sender}"),
     ("*", "capability/*", "*", "{other} did not declare capability: {path}"),
     ("initialize", "schema/required-missing", "/params", "initialize.params must be an object; found nothing"),
+    ("*", "schema/required-missing", "/params", "{method} requires params, an object"),
     ("initialize", "schema/required-missing", "*", "{holder} missing keys: {names}"),
     ("*", "schema/required-missing", "/error/?", "{holder} missing keys: {names}"),
     ("*", "schema/required-missing", "*/tools/?/?", "{holder} missing keys: {names}"),
@@ -840,9 +841,6 @@ SAYS_AT = (
     ("*", "schema/*", "*/nextCursor", "cursor must be a non-empty string; found {found}"),
     ("*", "schema/type", "*/_meta", "{place} must be an object; found {found}"),
     ("*", "schema/null-for-optional", "*/_meta", "{place} must be an object; found null"),
-    ("notifications/progress", "schema/required-missing", "/params", "{method} requires params"),
-    ("notifications/cancelled", "schema/required-missing", "/params", "{method} requires params"),
-    ("notifications/tasks/status", "schema/required-missing", "/params", "{method} requires params"),
     # 7
     ("tools/call", "schema/type", "/params/arguments", "tool arguments must be an object; found {found}"),
     ("tools/call", "schema/null-for-optional", "/params/arguments", "tool arguments must be an object; found null"),
