@@ -4,8 +4,9 @@ A block is a group of indented lines below "### Fails" or "### Passes". Its line
 value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
 `C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
 [tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE] [at=LINE:POINTER]`, whose JSON holds no blanks outside strings.
-In 2026-07-28 a client's request without `_meta` gets the metadata of `client=…`, one whose `_meta` has a member "M"
-gets it beside what stands there, a result without `_meta` gets the server's name, and `ready` is a discovery.
+In 2026-07-28 a client's request gets the metadata of `client=…` beside what stands there (a member "M" in `_meta` is a
+word for it), a result its type, the server's name and the hints for caches, each where it is absent, and `ready` is a
+discovery. A block that is `bare` gets nothing; one that is `legacy` runs only where there is a handshake.
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
 was found; `teaching`, `extended`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
 `C with {…}>` is a message with the transport context CONTEXT, some members replaced; `A> v2` activates a revision;
@@ -30,7 +31,7 @@ DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")  # those with a handshake
 MODERN = ("2026-07-28",)
 SEVERITIES = ("error", "warning", "info", "unjudged")
-FLAGS = {"ready", "partial", "http", "fixed", "teaching", "extended", "policy"}
+FLAGS = {"ready", "partial", "http", "fixed", "teaching", "extended", "policy", "bare", "legacy"}
 PROFILES = {"teaching", "extended"}
 BUDGETS = ("bytes", "depth", "requests", "aggregate", "items")
 _LINE = re.compile(r"(?:([CSA])(?: (raw|hex|with \{.*?\}))?|record)> ?(.*)", re.DOTALL)
@@ -77,6 +78,8 @@ SERVER = {
     "2026-07-28": {"completions": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}, **_LISTS},
 }
 _PREFIX = "io.modelcontextprotocol/"
+# results with one of these members are of the methods that give hints for caches
+_HINTED = ("tools", "resources", "resourceTemplates", "prompts", "contents", "supportedVersions")
 _NAMES = {f"{_PREFIX}serverInfo": {"name": "server", "version": "1"}}
 
 
@@ -190,7 +193,8 @@ def events(block, revision=None):
     """The block's messages as Events, filled in as `revision` asks for (by default that of the block's first line)."""
     counts = {"C": 0, "S": 0}
     context = {"transport": "streamable-http"} if "http" in block.given.flags else None
-    fill = _Modern(block.given, revision) if (revision or block.given.revision) in MODERN else _filled
+    modern = (revision or block.given.revision) in MODERN and "bare" not in block.given.flags
+    fill = _Modern(block.given, revision) if modern else _filled
     return [_event(line, counts, context, fill) for line in block.lines]
 
 
@@ -229,16 +233,22 @@ class _Modern:
         if not isinstance(message, dict):
             return message
         result, params = message.get("result"), message.get("params", {})
-        if sender == "S" and isinstance(result, dict) and "_meta" not in result:
-            return {**message, "result": {**result, "_meta": _NAMES}}
+        if sender == "S" and isinstance(result, dict) and "method" not in message and "error" not in message:
+            return {**message, "result": self._result(result)}
         if sender == "C" and "method" in message and "id" in message and isinstance(params, dict):
-            return {**message, "params": {**params, "_meta": self._meta(params.get("_meta", {"M": True}))}}
+            return {**message, "params": {**params, "_meta": self._meta(params.get("_meta", {}))}}
         return message
 
     def _meta(self, meta):
-        if not isinstance(meta, dict) or "M" not in meta:
+        if not isinstance(meta, dict):
             return meta
         return {**self.meta, **{key: value for key, value in meta.items() if key != "M"}}
+
+    def _result(self, result):
+        filled = {"resultType": "complete", "_meta": _NAMES, **result}
+        if filled["resultType"] == "complete" and any(name in result for name in _HINTED):
+            filled = {"ttlMs": 0, "cacheScope": "private", **filled}
+        return filled
 
 
 def metadata(given, revision):
@@ -264,10 +274,11 @@ def _beside(given):
 
 
 def _setup(given, revision):
+    if revision in MODERN:
+        listing = _listing(given.tools, {"_meta": metadata(given, revision)}, _CACHED)
+        return [*_discovery(given, revision), *listing] if "ready" in given.flags else listing
     if "ready" not in given.flags:
         return []
-    if revision in MODERN:
-        return [*_discovery(given, revision), *_listing(given.tools, {"_meta": metadata(given, revision)}, _CACHED)]
     client = CLIENT[revision] if given.client is None else given.client
     server = SERVER[revision] if given.server is None else given.server
     asked = {"protocolVersion": revision, "capabilities": client, "clientInfo": {"name": "client", "version": "1"}}

@@ -31,6 +31,8 @@ def continued(state, findings, rule):
     if any(finding.rule in PARTED and finding.pointer.startswith("/result") for finding in findings):
         return state, run.findings
     run.answer_all()
+    if run.state.features[run.state.contract.modern].seen and run.state.session.phase in run.state.contract.closed:
+        return modern_answers.continued(run.state, run.findings)
     if rule not in HEALED:
         run.shake_hands()
     run.ping("client")
@@ -57,6 +59,10 @@ class Run:
         opened = sorted(ids.open_requests(self.state.ids), key=lambda entry: entry[2].step)
         for number, (side, _, record) in enumerate(opened):
             found = self.objections.get(record.step, [])
+            if record.contract.declares is not None:
+                self.state, more = pipeline.step(self.state, modern_answers.refusal(record, found))
+                self.findings.extend(more)
+                continue
             self.send(RECEIVER[side], {"id": record.id, **answer(record, found, number)})
 
     def shake_hands(self):

@@ -31,15 +31,23 @@ def continued(state, findings):
 
 
 def answers(state, findings):
-    refused = {finding.step: finding.rule for finding in findings if finding.rule.startswith("method/")}
     for side, _, record in sorted(ids.open_requests(state.ids), key=lambda entry: entry[2].step):
         if side == "client" and not ids.excused(state, record):
-            code = -32601 if record.step in refused else -32603
-            yield sent("S", {"id": record.id, "error": {"code": code, "message": "not now"}})
+            yield refusal(record, findings)
+
+
+def refusal(record, findings):
+    """The error with which a correct server answers the request."""
+    found = [finding.rule for finding in findings if finding.step == record.step]
+    code = -32601 if any(rule.startswith("method/") for rule in found) else -32603
+    code = -32602 if "meta/request-key-missing" in found else code
+    return sent("S", {"id": record.id, "error": {"code": code, "message": "not now"}})
 
 
 def discovery(state):
     told = state.features[MODERN]
+    if told.versions and "2026-07-28" not in told.versions:
+        return  # a correct client goes on with another revision
     capabilities = told.capabilities if told.capabilities is not None else {}
     result = {**CACHED, "supportedVersions": list(told.versions or ("2026-07-28",)), "capabilities": capabilities}
     yield sent("C", {"id": "still there?", "method": "server/discover", "params": {"_meta": META}})

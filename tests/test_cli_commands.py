@@ -39,7 +39,7 @@ def test_rules_lists_name_severity_stage_and_revisions():
     status, out, _ = run("rules")
     true("id/null  " in out and "json/duplicate-key" in out)
     row = next(line for line in out.split("\n") if line.startswith("id/null "))
-    same(row.split()[:4], ["id/null", "error", "ids", "2024-11-05..2025-11-25"])
+    same(row.split()[:4], ["id/null", "error", "ids", "2024-11-05..2026-07-28"])
     same(status, 0)
     same({line.split("/")[0] for line in run("rules", "id", "json")[1].splitlines()}, {"id", "json"})
     found = [json.loads(line) for line in run("rules", "id", "--format", "jsonl")[1].splitlines()]

@@ -226,7 +226,10 @@ class Contract:
         return row["shape"] if row else "Error"
 
     def knows_all(self, side, capabilities):
-        """Whether some revision defines every capability that `side` declares at the top level."""
+        """Whether some revision defines every capability that `side` declares at the top level, or we every extension."""
+        extensions = capabilities.get("extensions")
+        if type(extensions) is dict and all(name in names.EXTENSIONS for name in extensions):
+            capabilities = {name: value for name, value in capabilities.items() if name != "extensions"}
         return all(name in names.CAPABILITIES[side] for name in capabilities)
 
     def tells_apart(self, result, right, other):

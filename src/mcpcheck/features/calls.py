@@ -24,6 +24,7 @@ _LISTINGS = place("listings")
 _LIST = "tools/list"
 _STRUCTURED = "/result/structuredContent"
 _INVALID_PARAMS = -32602
+_COMPLETE = "complete"
 
 
 def check_call(state, facts):
@@ -60,7 +61,7 @@ def _objections(rule, pointer, schema, value, name, when=None):
 def check_result(state, facts):
     """Judge the result of a call: against the tool as listed, and in itself."""
     result = facts.result
-    if type(result) is not dict or _is_task(result):
+    if type(result) is not dict or _is_task(result) or result.get("resultType", _COMPLETE) != _COMPLETE:
         return ()
     found = [] if facts.asked is None else list(_against_listing(state, facts, result))
     return found + _in_itself(state, facts, result)
@@ -100,8 +101,9 @@ def advance_result(state, facts):
 def _in_itself(state, facts, result):
     """What a result owes whoever asked, whichever tool it comes from."""
     found = []
-    structured = result.get("structuredContent")
-    if type(structured) is dict and not _redacted(facts, structured):
+    structured = result.get("structuredContent", MISSING)
+    wanted = type(structured) is dict or structured is not MISSING and facts.contract.declares is not None
+    if wanted and not _redacted(facts, structured):
         found.extend(_against_text(result))
     if _embeds(result) and declared(state, "server", "resources") is False:
         found.extend(_embedded(result))
@@ -180,9 +182,10 @@ def _against_text(result):
     structured = result["structuredContent"]
     texts = _texts(result.get("content"))
     for text in texts:
-        if _parsed(text, "{") == structured:
+        if _parsed(text, "{") == structured or type(structured) is not dict and _wraps(structured, [text]):
             return ()
-    what = {"when": "wrapper"} if len(structured) == 1 and _wraps(*structured.values(), texts) else {}
+    wrapper = type(structured) is dict and len(structured) == 1 and _wraps(*structured.values(), texts)
+    what = {"when": "wrapper"} if wrapper else {}
     return (("tools/structured-content-text-missing", "/result/content", what),)
 
 

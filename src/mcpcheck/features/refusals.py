@@ -51,7 +51,7 @@ def general(state, facts, code, when=None):
     route = asked.contract.route(asked.method)
     if route is None:
         return _undefined(state, asked, code)
-    if route.sender not in (SENDER[asked.direction], "both"):
+    if route.sender not in (SENDER[asked.direction], "both") or SENDER[asked.direction] not in asked.contract.asks:
         return ()
     missing = undeclared(asked)
     if missing is not None:
@@ -87,6 +87,8 @@ def _not_found(asked, code, when):
     needs = _needs(asked)
     if not needs or asked.capabilities is None:
         return ()
+    if when is None and asked.method in getattr(asked.contract.spec, "OWED", ()):
+        when = "owed"
     what = {"name": asked.method, "other": needs[-1], "when": when}
     return (refusal("error/method-not-found-declared", code, **what),)
 

@@ -16,7 +16,6 @@ from mcpcheck.plain import plain
 START = None
 _LISTINGS = place("listings")
 _INVALID = {"inputSchema": "tools/input-schema-invalid", "outputSchema": "tools/output-schema-invalid"}
-_SHAPED = ("", "/type", "/properties", "/$schema")  # places of a tool schema that its row of the shape table judges
 _AUGMENTED = ("optional", "required")
 
 
@@ -34,7 +33,7 @@ def _quiet(tool):
 def _judged(state, facts):
     taskless = declared(state, "server", "tasks.requests.tools.call") is False
     for pointer, tool in _tools(facts.result, "/result"):
-        yield from _schemas(tool, pointer)
+        yield from _schemas(tool, pointer, facts.contract)
         execution = tool.get("execution")
         support = execution.get("taskSupport") if taskless and type(execution) is dict else None
         if type(support) is str and support in _AUGMENTED:
@@ -44,7 +43,7 @@ def _judged(state, facts):
 def check_offered(state, facts):
     """Judge the schemas of the tools that a sampling request brings along."""
     for pointer, tool in _tools(facts.params, "/params"):
-        yield from _schemas(tool, pointer)
+        yield from _schemas(tool, pointer, facts.contract)
 
 
 def _tools(members, at):
@@ -55,19 +54,19 @@ def _tools(members, at):
             yield f"{at}/tools/{index}", tool
 
 
-def _schemas(tool, pointer):
+def _schemas(tool, pointer, contract):
     for member, rule in _INVALID.items():
         schema = tool.get(member)
         if type(schema) is dict and not plain(schema):
-            yield from _objections(rule, f"{pointer}/{member}", schema)
+            yield from _objections(rule, f"{pointer}/{member}", schema, _shaped(contract, member))
 
 
-def _objections(rule, pointer, schema):
+def _objections(rule, pointer, schema, shaped):
     """One emission for each place at which a schema is none, or names a dialect that is not known here."""
     compiled = compile_late(schema)
     found = {}
     for error in compiled.problems:
-        if not _shaped(schema, error.pointer):
+        if not _said(schema, error.pointer, shaped):
             found.setdefault(error.pointer, spoken(error))
     for at, what in found.items():
         yield rule, pointer + at, what
@@ -75,13 +74,25 @@ def _objections(rule, pointer, schema):
         yield "tools/schema-dialect-unknown", f"{pointer}/$schema", {"found": schema["$schema"]}
 
 
-def _shaped(schema, pointer):
-    """Whether the row of the shape table judges the place: the root, property schemas, and the kind of `required`."""
+def _shaped(contract, member):
+    """The members of a tool's schema that its row of the shape table judges."""
+    row = contract.spec.SHAPES["Tool"]
+    return [name.rstrip("?") for name in row.get(member) or row.get(f"{member}?") or ()]
+
+
+def _said(schema, pointer, shaped):
+    """Whether the row judges the place: the root, its own members, property schemas, and the kind of `required`."""
     parts = pointer.split("/")[1:]
-    if pointer in _SHAPED or (len(parts) == 2 and parts[0] == "properties" and type(_at(schema, parts)) is not dict):
+    if not parts:
+        return True
+    if parts[0] not in shaped:
+        return False
+    if len(parts) == 1 and parts[0] != "required":
+        return True
+    if parts[0] == "properties" and len(parts) == 2 and type(_at(schema, parts)) is not dict:
         return True
     required = schema.get("required")
-    return parts[:1] == ["required"] and not (type(required) is list and all(type(name) is str for name in required))
+    return parts[0] == "required" and not (type(required) is list and all(type(name) is str for name in required))
 
 
 def _at(value, parts):

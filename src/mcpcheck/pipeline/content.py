@@ -56,7 +56,7 @@ def check(state, facts):
         if route is None:
             return ()
         if facts.params is MISSING:
-            return [("schema/required-missing", "/params", {"name": "params"})] if route.required else ()
+            return [_absent(facts)] if route.required else ()
         name, value, place = route.params, facts.params, "/params"
         accept = contract.shapes.quick(name)
     if value is MISSING or (accept(value) and not contract.infos):
@@ -65,6 +65,13 @@ def check(state, facts):
     if contract.infos:
         found.extend(contract.shapes.remark(name, value, place))
     return found
+
+
+def _absent(facts):
+    """What is said where params are missing: for a request that declares itself in them, that."""
+    if facts.contract.declares is not None and facts.kind == "request" and not facts.at:
+        return "meta/request-key-missing", "/params/_meta", {"name": "_meta"}
+    return "schema/required-missing", "/params", {"name": "params"}
 
 
 def _shape_of(facts):

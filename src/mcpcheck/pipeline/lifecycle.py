@@ -28,10 +28,18 @@ def check(state, facts):
                 and method in (facts.method, "*")
             ):
                 if rule is not None:
-                    found.append((rule, _place(facts), {"name": session.phase}))
+                    found.append((_undecided(state, facts) or rule, _place(facts), {"name": session.phase}))
                 break
     found.extend(_versions(state, facts))
     return found
+
+
+def _undecided(state, facts):
+    """The rule that speaks where a client's first request could have opened either generation, and opened none."""
+    contract = state.contract
+    begins = contract.negotiable and state.session.phase == contract.start
+    call = facts.kind == "request" and facts.direction == "client_to_server"
+    return "lifecycle/first-request-undeclared" if begins and call and facts.method not in contract.always else None
 
 
 def _blind(session):
@@ -55,6 +63,7 @@ def _versions(state, facts):
         elif facts.kind == "result":
             yield from _unpublished(facts.result, "/result/protocolVersion")
             yield from _counter_offer(state.session.asked_version, facts.result)
+            yield from _modern(facts.result)
         elif facts.kind == "error" and type(facts.error) is dict:
             yield from _version_refused(facts.error)
     elif state.session.phase == contract.unconfirmed and _goes_on(state.session, contract, facts):
@@ -72,6 +81,12 @@ def _unpublished(members, pointer):
     if type(version) is str and _DATE.fullmatch(version) and version not in spec.PUBLISHED:
         expected = ", ".join(spec.PUBLISHED)
         yield ("lifecycle/protocol-version-unknown", pointer, {"found": version, "expected": expected})
+
+
+def _modern(result):
+    version = result.get("protocolVersion") if type(result) is dict else None
+    if type(version) is str and version in spec.MODERN:
+        yield ("lifecycle/modern-version-negotiated", "/result/protocolVersion", {"found": version})
 
 
 def _counter_offer(asked, result):

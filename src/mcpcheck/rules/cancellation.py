@@ -8,7 +8,7 @@ RULES = {
         "says": "cancellation without requestId, expected the id of the request to cancel",
         "hint": "name the request in params.requestId",
         "spec": "schema#cancellednotificationparams",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/utilities/cancellation#cancellation-flow", "MUST"),
             "2025-03-26": ("basic/utilities/cancellation#cancellation-flow", "MUST"),

@@ -12,10 +12,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares tools",
         "spec": "basic/lifecycle#operation",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/lifecycle#operation", "SHOULD"),
             "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
+            "2026-07-28": ("server/tools#capabilities", "SHOULD"),
         },
     },
     "capability/resources-not-declared": {
@@ -25,10 +26,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares resources",
         "spec": "server/resources#capabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/resources#capabilities", "SHOULD"),
             "2025-03-26": ("server/resources#capabilities", "SHOULD"),
+            "2026-07-28": ("server/resources#capabilities", "SHOULD"),
         },
     },
     "capability/resources-subscribe-not-declared": {
@@ -52,10 +54,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares prompts",
         "spec": "server/prompts#capabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/prompts#capabilities", "SHOULD"),
             "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
+            "2026-07-28": ("server/prompts#capabilities", "SHOULD"),
         },
     },
     "capability/completions-not-declared": {
@@ -65,8 +68,11 @@ RULES = {
         "says": "{sender} sent {method}, but {name} is not declared, expected it declared as {expected}",
         "hint": "do not send it unless the server declares completions",
         "spec": "server/utilities/completion#capabilities",
-        "in": "2025-03-26..2025-11-25",
-        "also": {"2025-03-26": ("server/utilities/completion#capabilities", "SHOULD")},
+        "in": "2025-03-26..2026-07-28",
+        "also": {
+            "2025-03-26": ("server/utilities/completion#capabilities", "SHOULD"),
+            "2026-07-28": ("server/utilities/completion#capabilities", "SHOULD"),
+        },
     },
     "capability/logging-not-declared": {
         "stage": "gate",
@@ -216,7 +222,7 @@ RULES = {
         "says": "{sender} declared elicitation with neither form nor url, expected at least one of them",
         "hint": 'declare {"form":{}}, {"url":{}} or both; an empty object means form',
         "spec": "client/elicitation#capabilities",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "capability/url-required-error-undeclared": {
         "stage": "gate",
@@ -299,7 +305,7 @@ RULES = {
             "declare a capability by an object, {} where it has no options; listChanged and subscribe by true or false"
         ),
         "spec": "schema#servercapabilities",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/lifecycle#capability-negotiation", "MUST"),
             "2025-03-26": ("basic/lifecycle#capability-negotiation", "MUST"),
@@ -344,5 +350,24 @@ RULES = {
         "hint": "answer with -32021 and name the extension in requiredCapabilities",
         "spec": "seps/2663-tasks-extension#protocol-errors",
         "in": "2026-07-28",
+    },
+    "capability/extension-id-invalid": {
+        "stage": "content",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "the extension {name} has no proper name, expected {expected}",
+        "hint": "write com.example/name",
+        "spec": "basic/versioning#extension-negotiation",
+        "in": "2026-07-28",
+    },
+    "capability/undeclared-feature-served": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "server answered {name} with content, but its discovery does not declare {other}",
+        "hint": "declare in the answer to server/discover what the server serves",
+        "spec": "server/tools#capabilities",
+        "in": "2026-07-28",
+        "when": {"http": "SHOULD"},
     },
 }

@@ -8,7 +8,8 @@ RULES = {
         "says": 'ref is of type {found}, "ref/prompt" or "ref/resource" expected',
         "hint": "ref/prompt goes with name, ref/resource with uri",
         "spec": "server/utilities/completion#reference-types",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("schema#completerequestparams", "MUST")},
     },
     "completion/values-over-limit": {
         "stage": "content",
@@ -17,7 +18,8 @@ RULES = {
         "says": "more than 100 completion values",
         "hint": "send the best 100, and say with total and hasMore that there are others",
         "spec": "server/utilities/completion#completion-results",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("schema#completeresult", "MUST")},
     },
     "completion/total-below-values": {
         "stage": "content",
@@ -52,7 +54,7 @@ RULES = {
         "says": "value under context.arguments is {found}, a string expected",
         "hint": "arguments are strings only: write numbers and the like as text",
         "spec": "schema#completerequestparams",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema#completerequest", "MUST")},
     },
     "completion/context-repeats-argument": {

@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} sent {found}, expected an object",
         "hint": "send a JSON-RPC object: a request, a notification or a response",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "envelope/batch-not-supported": {
@@ -22,8 +22,8 @@ RULES = {
         "says": "{sender} sent an array, expected one message: this revision has no batches",
         "hint": "send the messages one by one",
         "spec": "basic/transports#sending-messages-to-the-server",
-        "in": "2024-11-05, 2025-06-18..2025-11-25",
-        "also": {"2024-11-05": ("basic/transports", "MUST")},
+        "in": "2024-11-05, 2025-06-18..2026-07-28",
+        "also": {"2024-11-05": ("basic/transports", "MUST"), "2026-07-28": ("schema#jsonrpcmessage", "MUST")},
     },
     "envelope/batch-empty": {
         "stage": "envelope",
@@ -68,7 +68,7 @@ RULES = {
         "says": '{sender} left out jsonrpc, expected "2.0"',
         "hint": 'add "jsonrpc":"2.0" to every message',
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "envelope/jsonrpc-version": {
@@ -78,7 +78,7 @@ RULES = {
         "says": 'jsonrpc is {found}, expected "2.0"',
         "hint": 'write "jsonrpc":"2.0", a string with exactly these three signs',
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "envelope/unclassifiable": {
@@ -88,7 +88,7 @@ RULES = {
         "says": "{sender} sent an object without method, result and error, expected one of them",
         "hint": "give a request its method, a response its result or error",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "envelope/ambiguous-kind": {
@@ -98,7 +98,7 @@ RULES = {
         "says": "{sender} sent method together with result or error, expected a request or a response, not both",
         "hint": "send the request and the response as two messages",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "envelope/result-and-error": {
@@ -108,7 +108,7 @@ RULES = {
         "says": "{sender} sent result and error in one response, expected exactly one of them",
         "hint": "keep result for success and error for failure, never both",
         "spec": "basic#responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
     },
     "envelope/method-type": {
@@ -118,7 +118,7 @@ RULES = {
         "says": "method is {found}, expected a string that is not empty",
         "hint": "name the method as a string",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "envelope/params-not-object": {
@@ -128,7 +128,7 @@ RULES = {
         "says": "params is {found}, expected an object",
         "hint": "name the parameters; leave params out where there are none",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "envelope/request-without-id": {
@@ -138,7 +138,7 @@ RULES = {
         "says": "{sender} sent the request {method} without id, expected a string or an integer",
         "hint": "give every request an id of its own; without one nobody can answer",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "envelope/notification-with-id": {
@@ -148,7 +148,7 @@ RULES = {
         "says": "{sender} sent the notification {method} with an id, expected none",
         "hint": "leave the id out: notifications are not answered",
         "spec": "basic#notifications",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#notifications", "MUST")},
     },
     "envelope/result-without-id": {
@@ -158,7 +158,7 @@ RULES = {
         "says": "{sender} sent a result without id, expected the id of the request it answers",
         "hint": "copy the id of the request into its answer",
         "spec": "basic#result-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "MUST"),
             "2025-03-26": ("basic#responses", "MUST"),
@@ -172,7 +172,7 @@ RULES = {
         "says": "result is {found}, expected an object",
         "hint": "answer with an object; an empty one where there is nothing to say",
         "spec": "basic#result-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "MUST"),
             "2025-03-26": ("basic#responses", "MUST"),
@@ -186,7 +186,7 @@ RULES = {
         "says": "error is {found}, expected an object with code and message",
         "hint": 'write the error as {"code":…,"message":…}',
         "spec": "basic#error-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "MUST"),
             "2025-03-26": ("basic#responses", "MUST"),
@@ -200,7 +200,7 @@ RULES = {
         "says": "{sender} sent an error without id, expected the id of the request it answers",
         "hint": "copy the id of the request; leave it out only where the request could not be read",
         "spec": "basic#error-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "SHOULD"),
             "2025-03-26": ("basic#responses", "SHOULD"),
@@ -217,7 +217,7 @@ RULES = {
         ),
         "hint": "leave the id out where the request could not be read",
         "spec": "basic#error-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "SHOULD"),
             "2025-03-26": ("basic#responses", "SHOULD"),
@@ -232,7 +232,7 @@ RULES = {
         "says": "{name} stands beside the members of a {kind}, expected only those",
         "hint": "put extensions into _meta; check the spelling of the name",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MAY")},
         "when": {"twin": "SHOULD"},
     },

@@ -13,7 +13,7 @@ RULES = {
         "says": "{sender} sent a {kind} with id null, expected a string or an integer",
         "hint": "count ids upwards, one counter for each sender",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "id/type": {
@@ -23,7 +23,7 @@ RULES = {
         "says": "{place} is {found}, expected a string or an integer",
         "hint": "use a string or a whole number as id",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
     },
     "id/number-notation": {
@@ -33,7 +33,7 @@ RULES = {
         "says": "{place} is written {found}, expected a whole number without fraction or exponent",
         "hint": "write the id without fraction and exponent: 1, not 1.0",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "SHOULD")},
     },
     "id/unsafe-integer": {
@@ -53,7 +53,7 @@ RULES = {
         "says": "{sender} used request id {id} again before it was answered, expected a new id",
         "hint": "count ids upwards, one counter for each sender",
         "spec": "basic#requests",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
         "when": {"copy": "SHOULD"},
     },
@@ -74,7 +74,7 @@ RULES = {
         "says": "{sender} answered id {id}, expected the id of a request that the {receiver} sent",
         "hint": "look at the open requests of the other side (mcpcheck trace): the same id, of the same JSON type",
         "spec": "basic#result-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "MUST"),
             "2025-03-26": ("basic#responses", "MUST"),
@@ -88,7 +88,7 @@ RULES = {
         "says": "{sender} answered id {id}, expected {name}, as the {receiver} wrote it",
         "hint": "send the id back as it came: a number as a number, a string as a string",
         "spec": "basic#result-responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages#responses", "MUST"),
             "2025-03-26": ("basic#responses", "MUST"),
@@ -112,7 +112,7 @@ RULES = {
         "says": "{sender} answered request {id} a second time, expected one answer",
         "hint": "answer each request once",
         "spec": "basic#responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
     },
     "id/response-missing": {

@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} sent text that is not JSON, expected one JSON value",
         "hint": "write the message with a JSON library: no comments, no trailing commas, double quotes only",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/trailing-data": {
@@ -22,7 +22,8 @@ RULES = {
         "says": "{sender} sent {found} behind the message, expected nothing more",
         "hint": "send one message a line, with nothing behind it",
         "spec": "basic/transports#stdio",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("basic/transports/stdio#sending-messages", "MUST")},
     },
     "json/invalid-utf8": {
         "stage": "decode",
@@ -31,7 +32,7 @@ RULES = {
         "says": "{sender} sent bytes that are not UTF-8, expected UTF-8",
         "hint": "encode every message as UTF-8 before it is written",
         "spec": "basic/transports",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "json/byte-order-mark": {
         "stage": "decode",
@@ -40,7 +41,7 @@ RULES = {
         "says": "{sender} put a byte order mark in front of the message, expected the message alone",
         "hint": "encode as UTF-8 without a byte order mark",
         "spec": "basic/transports",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "json/non-finite-number": {
         "stage": "decode",
@@ -49,7 +50,7 @@ RULES = {
         "says": "{sender} sent NaN or an infinity, expected a JSON number",
         "hint": "JSON has no NaN and no infinities: send null, a string, or leave the member out",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/number-overflow": {
@@ -59,7 +60,7 @@ RULES = {
         "says": "{sender} sent a number that is too large for a double, expected one that every reader can hold",
         "hint": "send very large numbers as strings",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "SHOULD")},
     },
     "json/duplicate-key": {
@@ -69,7 +70,7 @@ RULES = {
         "says": "{sender} gave the member {name} twice in one object, expected each name once",
         "hint": "give each member of an object once",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "MUST")},
     },
     "json/lone-surrogate": {
@@ -79,7 +80,7 @@ RULES = {
         "says": "{sender} sent one half of a surrogate pair, expected whole characters",
         "hint": "write characters above U+FFFF as a pair of escapes, or as they are",
         "spec": "basic/transports",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "json/size-limit": {
         "stage": "decode",
@@ -90,7 +91,7 @@ RULES = {
         ),
         "hint": "raise the limit, or ask the peer for smaller messages",
         "spec": "basic/transports",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "json/depth-limit": {
         "stage": "decode",
@@ -99,7 +100,7 @@ RULES = {
         "says": "the {sender}'s message is nested too deeply for this reader, expected {expected}; it was not judged",
         "hint": "raise the limit, or ask the peer for flatter messages",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "UNJUDGED")},
     },
 }

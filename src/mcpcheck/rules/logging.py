@@ -8,7 +8,7 @@ RULES = {
         "says": "level is {found}, one of the eight lower-case log levels expected",
         "hint": "debug, info, notice, warning, error, critical, alert or emergency",
         "spec": "server/utilities/logging#log-levels",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "logging/data-missing": {
         "stage": "content",
@@ -17,7 +17,7 @@ RULES = {
         "says": "log message without data, any JSON value expected",
         "hint": "put the text or the details under data; it may be null but not absent",
         "spec": "schema#loggingmessagenotificationparams",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/utilities/logging#protocol-messages", "MUST"),
             "2025-03-26": ("server/utilities/logging#protocol-messages", "MUST"),

@@ -8,10 +8,11 @@ RULES = {
         "says": "cursor is {found}, a string expected",
         "hint": "cursors are strings, also where they count",
         "spec": "schema#cursor",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/utilities/pagination#response-format", "MUST"),
             "2025-03-26": ("server/utilities/pagination#response-format", "MUST"),
+            "2026-07-28": ("server/utilities/pagination#implementation-guidelines", "MUST"),
         },
     },
     "pagination/cursor-null": {
@@ -21,7 +22,8 @@ RULES = {
         "says": "cursor is null, a string or no member at all expected",
         "hint": "leave the member out: that is how the first request and the last page look",
         "spec": "server/utilities/pagination#response-format",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("server/utilities/pagination#implementation-guidelines", "MUST")},
     },
     "pagination/cursor-not-issued": {
         "stage": "features",
@@ -30,7 +32,8 @@ RULES = {
         "says": "cursor {found} was never received in this session",
         "hint": "send back a nextCursor as it came; never build, alter or keep one for another session",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("server/utilities/pagination#implementation-guidelines", "SHOULD")},
     },
     "pagination/cursor-wrong-method": {
         "stage": "features",
@@ -39,7 +42,8 @@ RULES = {
         "says": "cursor {found} was received for {name}, not for {method}",
         "hint": "send a cursor back to the list, and to the peer, that issued it",
         "spec": "server/utilities/pagination#implementation-guidelines",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("server/utilities/pagination#implementation-guidelines", "SHOULD")},
     },
     "pagination/cursor-loop": {
         "stage": "features",

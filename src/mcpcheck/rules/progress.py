@@ -8,7 +8,8 @@ RULES = {
         "says": "progressToken is {found}, expected a string or an integer",
         "hint": "choose a string or an integer as the token",
         "spec": "basic/utilities/progress#progress-flow",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("schema#progresstoken", "MUST")},
     },
     "progress/token-duplicate-active": {
         "stage": "features",

@@ -17,7 +17,7 @@ RULES = {
         "says": "value of a prompt argument is {found}, a string expected",
         "hint": "prompt arguments are strings only: write numbers and the like as text",
         "spec": "schema#getpromptrequestparams",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/prompts#data-types", "MUST"),
             "2025-03-26": ("server/prompts#data-types", "MUST"),
@@ -31,7 +31,7 @@ RULES = {
         "says": "argument {name} is missing, which the listing of this prompt marks as required",
         "hint": "supply every argument that is listed with required true",
         "spec": "server/prompts#error-handling",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "prompts/argument-unknown": {
         "stage": "features",
@@ -67,7 +67,7 @@ RULES = {
         "says": "content of a prompt message is {found}, one content block expected",
         "hint": "send one message a block",
         "spec": "schema#promptmessage",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/prompts#data-types", "MUST"),
             "2025-03-26": ("server/prompts#data-types", "MUST"),
@@ -80,7 +80,7 @@ RULES = {
         "says": "data is {found}, base64 expected",
         "hint": "encode with the standard alphabet, padded, without line breaks",
         "spec": "server/prompts#image-content",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "prompts/media-mime-invalid": {
         "stage": "content",
@@ -89,7 +89,7 @@ RULES = {
         "says": "mimeType is {found}, type/subtype expected",
         "hint": "write a whole media type, such as image/png",
         "spec": "server/prompts#image-content",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "prompts/embedded-resource-mime-missing": {
         "stage": "content",
@@ -98,7 +98,7 @@ RULES = {
         "says": "embedded resource in a prompt without mimeType",
         "hint": "add mimeType, such as text/plain",
         "spec": "server/prompts#embedded-resources",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "prompts/resource-link-content": {
         "stage": "content",

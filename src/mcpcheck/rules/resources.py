@@ -8,7 +8,8 @@ RULES = {
         "says": "resource contents without text and without blob, one of them expected",
         "hint": "send text for characters, blob for bytes in base64",
         "spec": "server/resources#resource-contents",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("schema#textresourcecontents", "MUST")},
     },
     "resources/contents-text-and-blob": {
         "stage": "content",
@@ -26,7 +27,8 @@ RULES = {
         "says": "contents is empty: the resource was read and nothing came",
         "hint": "an empty file is one item with an empty text; a missing resource is error -32002",
         "spec": "server/resources#reading-resources",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("server/resources#error-handling", "SHOULD")},
     },
     "resources/read-uri-unrelated": {
         "stage": "features",

@@ -12,7 +12,7 @@ RULES = {
         "says": "{sender} left out {place}, expected it as a required member",
         "hint": "add the member",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/type": {
         "stage": "content",
@@ -21,7 +21,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send the JSON type that the schema names",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/null-for-optional": {
         "stage": "content",
@@ -30,7 +30,7 @@ RULES = {
         "says": "{place} is null, expected a value or no such member",
         "hint": "leave the member out",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/integer-notation": {
         "stage": "content",
@@ -39,7 +39,7 @@ RULES = {
         "says": "{place} is written {found}, expected a whole number without fraction or exponent",
         "hint": "write whole numbers without fraction and exponent: 100, not 100.0",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/enum": {
         "stage": "content",
@@ -48,7 +48,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "use one of the values that the schema lists, in this spelling",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/const": {
         "stage": "content",
@@ -57,7 +57,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "use the word that the schema fixes for this place",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/range": {
         "stage": "content",
@@ -66,7 +66,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "keep the number within the range",
         "spec": "schema#annotations",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/content-type-unknown": {
@@ -76,7 +76,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "send a content block of a type that this place takes",
         "spec": "schema#contentblock",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/content-not-array": {
@@ -86,7 +86,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": 'put the block into a list: "content":[{…}]',
         "spec": "schema#calltoolresult",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
     },
     "schema/format-uri": {
@@ -96,7 +96,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write an absolute URI with its scheme",
         "spec": "server/resources#custom-uri-schemes",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/resources#common-uri-schemes", "MUST"),
             "2025-03-26": ("server/resources#common-uri-schemes", "MUST"),
@@ -109,7 +109,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write a URI template as RFC 6570 defines it",
         "spec": "server/resources#resource-templates",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/format-byte": {
         "stage": "content",
@@ -118,7 +118,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "encode the bytes as base64 with + and /, padded with =, without line breaks",
         "spec": "server/resources#security-considerations",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/format-mime-type": {
         "stage": "content",
@@ -127,7 +127,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write the media type as type/subtype",
         "spec": "server/resources#resource-contents",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/media-mime-mismatch": {
         "stage": "content",
@@ -136,7 +136,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "name a media type of the block's own kind",
         "spec": "server/tools#image-content",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/last-modified-format": {
         "stage": "content",
@@ -145,7 +145,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write a date and time, as in 2025-11-25T10:00:00Z",
         "spec": "server/resources#annotations",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "schema/annotations-misplaced": {
         "stage": "content",
@@ -154,7 +154,7 @@ RULES = {
         "says": "{place} stands inside the embedded resource, expected it on the block around it",
         "hint": "move annotations from the resource to its block",
         "spec": "server/tools#embedded-resources",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "schema/empty-result-has-members": {
         "stage": "content",
@@ -172,7 +172,7 @@ RULES = {
         "says": "{place} is not a member of this revision, expected {expected}",
         "hint": "check the spelling of the name; put what is your own into _meta",
         "spec": "basic#schema",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "when": {"twin": "SHOULD", "closed": "MUST"},
     },
     "schema/field-from-later-revision": {
@@ -191,7 +191,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "serve icons from an https: address or as a data: URI",
         "spec": "basic#icons",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
         "when": {"http": "MAY"},
     },
     "schema/icon-sizes-format": {
@@ -201,7 +201,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write the size as width x height, as in 48x48, or any",
         "spec": "schema#icon",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "schema/icon-data-uri": {
         "stage": "content",
@@ -210,7 +210,7 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "write data:image/png;base64, and then the bytes in base64",
         "spec": "schema#icon",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "schema/icon-mime-uncommon": {
         "stage": "content",
@@ -219,6 +219,6 @@ RULES = {
         "says": "{place} is {found}, expected {expected}",
         "hint": "offer the icon as png, jpeg, svg or webp too",
         "spec": "basic#icons",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
 }

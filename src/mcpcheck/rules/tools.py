@@ -8,7 +8,7 @@ RULES = {
         "says": "tool name {found}: 1 to 128 characters expected",
         "hint": "give the tool a short name; the wording for people belongs in title",
         "spec": "server/tools#tool-names",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "tools/name-charset": {
         "stage": "content",
@@ -17,7 +17,7 @@ RULES = {
         "says": "tool name {found}: letters, digits, underscore, hyphen and dot expected",
         "hint": "keep to A-Z a-z 0-9 _ - . in name; the wording for people belongs in title",
         "spec": "server/tools#tool-names",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "tools/name-duplicate": {
         "stage": "features",
@@ -26,7 +26,7 @@ RULES = {
         "says": "tool {found} stands twice in this listing, each name once expected",
         "hint": "rename one of the two: a call names the tool and nothing else",
         "spec": "server/tools#tool-names",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("server/tools#tool", "SHOULD"),
             "2025-03-26": ("server/tools#tool", "SHOULD"),
@@ -40,7 +40,7 @@ RULES = {
         "says": "inputSchema is {found}, a schema object expected",
         "hint": 'a tool without arguments has {"type":"object","additionalProperties":false}',
         "spec": "server/tools#tool",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "tools/input-schema-type": {
         "stage": "content",
@@ -49,8 +49,12 @@ RULES = {
         "says": 'root type of inputSchema is {found}, "object" expected',
         "hint": 'arguments are always an object: write "type":"object" at the root',
         "spec": "schema#tool",
-        "in": "2024-11-05..2025-11-25",
-        "also": {"2024-11-05": ("server/tools#data-types", "MUST"), "2025-03-26": ("server/tools#data-types", "MUST")},
+        "in": "2024-11-05..2026-07-28",
+        "also": {
+            "2024-11-05": ("server/tools#data-types", "MUST"),
+            "2025-03-26": ("server/tools#data-types", "MUST"),
+            "2026-07-28": ("server/tools#tool", "MUST"),
+        },
     },
     "tools/input-schema-invalid": {
         "stage": "content",
@@ -59,7 +63,7 @@ RULES = {
         "says": "inputSchema is no valid JSON Schema: found {found}, expected {expected}",
         "hint": "correct the schema; without $schema it is read as draft 2020-12",
         "spec": "basic#schema-validation",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "tools/schema-dialect-unknown": {
         "stage": "content",
@@ -68,7 +72,8 @@ RULES = {
         "says": "$schema names {found}, a dialect unknown here; draft 2020-12 or draft-07 expected",
         "hint": "leave $schema out, or name a dialect that every peer can read",
         "spec": "basic#implementation-requirements",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
+        "also": {"2026-07-28": ("basic#schema-validation", "SHOULD")},
     },
     "tools/property-schema-not-object": {
         "stage": "content",
@@ -115,7 +120,7 @@ RULES = {
         "says": "outputSchema is no valid JSON Schema: found {found}, expected {expected}",
         "hint": "correct the schema; without $schema it is read as draft 2020-12",
         "spec": "basic#schema-validation",
-        "in": "2025-11-25",
+        "in": "2025-11-25..2026-07-28",
     },
     "tools/hint-without-effect": {
         "stage": "content",
@@ -143,7 +148,7 @@ RULES = {
         "says": "call of tool {found}, which is not in the listing read last",
         "hint": "call a listed name, letter case included, or read tools/list again",
         "spec": "server/tools#error-handling",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "tools/call-arguments-nonconforming": {
         "stage": "features",
@@ -152,7 +157,7 @@ RULES = {
         "says": "argument of tool {name}: found {found}, expected {expected}",
         "hint": "fit the arguments to the inputSchema of the listing",
         "spec": "server/tools#error-handling",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "tools/invalid-arguments-accepted": {
         "stage": "features",
@@ -170,7 +175,7 @@ RULES = {
         "says": "tool result without content, an array of content blocks expected",
         "hint": "content may be [] but never absent, also beside structuredContent",
         "spec": "schema#calltoolresult",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("server/tools#data-types", "MUST"), "2025-03-26": ("server/tools#data-types", "MUST")},
     },
     "tools/structured-content-missing": {
@@ -180,7 +185,7 @@ RULES = {
         "says": "structuredContent missing: tool {name} declares an outputSchema",
         "hint": "repair what the server returns, or set isError; changing the text alone does not help",
         "spec": "server/tools#output-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
     },
     "tools/structured-content-nonconforming": {
         "stage": "features",
@@ -189,7 +194,7 @@ RULES = {
         "says": "structuredContent of tool {name}: found {found}, expected {expected}",
         "hint": "repair what the server returns, or its outputSchema; changing the text alone does not help",
         "spec": "server/tools#output-schema",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "when": {"tool error": "SHOULD"},
     },
     "tools/structured-content-not-object": {
@@ -208,7 +213,7 @@ RULES = {
         "says": "no text block holds structuredContent as JSON, which older clients rely on",
         "hint": "add a text block with the same object serialised",
         "spec": "server/tools#structured-content",
-        "in": "2025-06-18..2025-11-25",
+        "in": "2025-06-18..2026-07-28",
         "when": {"wrapper": "MAY"},
     },
     "tools/structured-content-unannounced": {
@@ -268,5 +273,32 @@ RULES = {
         "hint": "send notifications/tools/list_changed when the list changes, or drop listChanged",
         "spec": "server/tools#list-changed-notification",
         "in": "2024-11-05..2025-11-25",
+    },
+    "tools/order-unstable": {
+        "stage": "features",
+        "level": "SHOULD",
+        "basis": "SHOULD",
+        "says": "the same tools as before stand in another order, expected the order of step {other}",
+        "hint": "keep the order while the set of tools is the same",
+        "spec": "server/tools#capabilities",
+        "in": "2026-07-28",
+    },
+    "tools/field-removed": {
+        "stage": "content",
+        "level": "SHOULD",
+        "basis": "prose",
+        "says": "{place} is a field of an earlier revision, expected no such member",
+        "hint": "leave it out: tasks are an extension and need no word from the tool",
+        "spec": "changelog#major-changes",
+        "in": "2026-07-28",
+    },
+    "tools/header-annotation-invalid": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "MUST",
+        "says": "{place} is {found}, expected {expected}",
+        "hint": "name a header by a token, once, at a text, a whole number or a boolean",
+        "spec": "server/tools#x-mcp-header",
+        "in": "2026-07-28",
     },
 }

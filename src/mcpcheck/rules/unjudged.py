@@ -12,7 +12,8 @@ RULES = {
         "says": "the capabilities that {method} needs were not seen, so it was not held against them",
         "hint": "record the session from initialize on",
         "spec": "basic/lifecycle#capability-negotiation",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
+        "also": {"2026-07-28": ("server/discover#when-to-call", "UNJUDGED")},
     },
     "unjudged/request-unseen": {
         "stage": "ids",
@@ -21,7 +22,7 @@ RULES = {
         "says": "the other side's messages were not all seen, so what depends on them was not judged",
         "hint": "record both directions, from the beginning",
         "spec": "basic#responses",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#responses", "UNJUDGED")},
     },
     "unjudged/listing-unseen": {
@@ -31,7 +32,7 @@ RULES = {
         "says": "{place} was not held against a listing: no complete one was seen",
         "hint": "list to the last page before the first use",
         "spec": "server/tools#listing-tools",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
     "unjudged/schema-remote": {
         "stage": "features",
@@ -40,7 +41,7 @@ RULES = {
         "says": "{place} was not held against its schema, which refers to another document",
         "hint": "bring the definitions into the schema itself, below $defs",
         "spec": "basic#implementation-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages", "UNJUDGED"),
             "2025-03-26": ("basic", "UNJUDGED"),
@@ -54,7 +55,7 @@ RULES = {
         "says": "{place} was not held against its schema, whose dialect this reader does not know",
         "hint": "write the schema in the default dialect, JSON Schema 2020-12",
         "spec": "basic#implementation-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages", "UNJUDGED"),
             "2025-03-26": ("basic", "UNJUDGED"),
@@ -68,7 +69,7 @@ RULES = {
         "says": "{place} was not held against a pattern that this reader cannot read",
         "hint": "keep patterns to what all regular expression engines know",
         "spec": "basic#implementation-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages", "UNJUDGED"),
             "2025-03-26": ("basic", "UNJUDGED"),
@@ -82,7 +83,7 @@ RULES = {
         "says": "{place} was not judged to the end: the check reached this reader's limit",
         "hint": "raise the limit, or simplify the schema",
         "spec": "basic#implementation-requirements",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {
             "2024-11-05": ("basic/messages", "UNJUDGED"),
             "2025-03-26": ("basic", "UNJUDGED"),
@@ -96,7 +97,7 @@ RULES = {
         "says": "{place} is redacted in the recording, so it was not judged",
         "hint": "keep what is not secret in the recording",
         "spec": "basic#messages",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages", "UNJUDGED")},
     },
     "unjudged/torn-line": {
@@ -106,6 +107,6 @@ RULES = {
         "says": "the last line of the recording is torn off, so it was not judged",
         "hint": "let the recorder write whole lines",
         "spec": "basic/transports",
-        "in": "2024-11-05..2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
 }

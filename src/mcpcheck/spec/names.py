@@ -48,7 +48,10 @@ NAMES = {
     "notifications/subscriptions/acknowledged": ("2026-07-28",),
 }
 
-# every capability that some revision defines at the top level, but for extensions: those may define methods
+# extensions whose methods stand above, or that define none: those declared beside them may define others
+EXTENSIONS = ("io.modelcontextprotocol/tasks", "io.modelcontextprotocol/ui")
+
+# every capability that some revision defines at the top level, but for extensions
 CAPABILITIES = {
     "client": ("experimental", "roots", "sampling", "elicitation", "tasks"),
     "server": ("experimental", "logging", "completions", "prompts", "resources", "tools", "tasks"),

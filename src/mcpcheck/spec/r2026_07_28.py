@@ -812,6 +812,9 @@ METHODS = {
     "notifications/tasks": ("server", "notification", None, "TaskNotificationParams", None, None),
 }
 
+# what a server that declares the capability has to answer
+OWED = ("tools/list", "prompts/list", "resources/list")
+
 # the sides that may send requests, and so wait for answers
 ASKS = ("client",)
 
