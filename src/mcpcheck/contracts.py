@@ -228,7 +228,7 @@ class Contract:
     def knows_all(self, side, capabilities):
         """Whether some revision defines every capability that `side` declares at the top level, or we every extension."""
         extensions = capabilities.get("extensions")
-        if type(extensions) is dict and all(name in names.EXTENSIONS for name in extensions):
+        if extensions and type(extensions) is dict and all(name in names.EXTENSIONS for name in extensions):
             capabilities = {name: value for name, value in capabilities.items() if name != "extensions"}
         return all(name in names.CAPABILITIES[side] for name in capabilities)
 

@@ -92,9 +92,9 @@ def _shape_of(facts):
 
 def _typed(state, facts):
     """The objections to the type a result says it is of, where they leave no shape to hold it to; else None."""
-    kind = facts.result.get("resultType", MISSING) if type(facts.result) is dict else None
-    if kind is None:
+    if type(facts.result) is not dict:
         return ()  # the envelope has said it
+    kind = facts.result.get("resultType", MISSING)
     if kind is MISSING:
         feature = facts.contract.feature("modern")
         shown = feature is None or feature.shown(state, facts)

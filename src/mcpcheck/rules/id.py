@@ -55,7 +55,7 @@ RULES = {
         "spec": "basic#requests",
         "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
-        "when": {"copy": "SHOULD"},
+        "when": {"copy": "SHOULD", "probe": "SHOULD"},
     },
     "id/reused-in-session": {
         "stage": "ids",
