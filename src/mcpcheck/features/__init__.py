@@ -81,6 +81,14 @@ GENERATIONS = {
     "task_calls": "per request",
     "http_headers": "per request",
     "http_streams": "per request",
+    "request_meta": "per request",
+    "discovery": "per request",
+    "error_codes": "per request",
+    "offered": "per request",
+    "caching": "per request",
+    "tool_order": "per request",
+    "header_annotations": "per request",
+    "deprecated": "per request",
 }
 
 # name -> (START, {kind: methods, or "*" for any}); features that keep records of their own, finish, or are asked by
@@ -125,6 +133,33 @@ LATE = {
         {"request": ("sampling/createMessage",), "result": ("sampling/createMessage", "tasks/result")},
     ),
     "http_headers": (None, {"request": "*"}),
+    "fallback": ((), {"request": ("initialize",), "error": ("initialize",)}),
+    "error_codes": ((), {"error": "*"}),
+    "offered": (
+        (),
+        {
+            "result": (
+                "tools/list",
+                "tools/call",
+                "resources/list",
+                "resources/templates/list",
+                "resources/read",
+                "prompts/list",
+                "prompts/get",
+                "completion/complete",
+            )
+        },
+    ),
+    "caching": (EMPTY, {"result": ("tools/list", "resources/list", "resources/templates/list", "prompts/list")}),
+    "header_annotations": ((), {"result": ("tools/list",)}),
+    "deprecated": (
+        frozenset(),
+        {
+            "request": "*",
+            "result": ("server/discover",),
+            "notification": ("notifications/message",),
+        },
+    ),
     "http_streams": (EMPTY, {"request": "*", "result": "*", "error": "*", "notification": "*"}),
 }
 
