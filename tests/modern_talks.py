@@ -76,7 +76,7 @@ def notice(sender, method, params=None, tag=None):
 def told(*messages, kinds=("error", "warning"), fixed=True, partial=False, contexts=None):
     """The findings of these kinds, one text each: the number of the message, severity, rule, pointer.
 
-    fixed: whether the revision is given from outside. contexts: message number -> what is known beside it.
+    That a feature is deprecated is left out. fixed: whether the revision is given from outside. contexts: message number -> what is known beside it.
     """
     bound = contract("2026-07-28", infos=True) if fixed else None
     state, found = pipeline.start(bound, partial=partial, infos=True), []
@@ -85,5 +85,5 @@ def told(*messages, kinds=("error", "warning"), fixed=True, partial=False, conte
         state, more = pipeline.step(state, event)
         found.extend(more)
     found.extend(pipeline.finish(state))
-    chosen = [one for one in found if one.severity in kinds]
+    chosen = [one for one in found if one.severity in kinds and one.rule != "deprecated/feature-used"]
     return [f"{one.step} {one.severity} {one.rule} {one.pointer}".strip() for one in chosen]

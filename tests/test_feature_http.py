@@ -94,22 +94,28 @@ def test_a_tool_that_was_not_listed_is_not_judged():
     [
         ("tools/call", {"name": "a"}, "/params/name"),
         ("prompts/get", {"name": "a"}, "/params/name"),
-        ("resources/read", {"uri": "a"}, "/params/uri"),
+        ("resources/read", {"uri": "a:b"}, "/params/uri"),
     ],
 )
 def test_the_name_stands_in_its_header(method, params, place):
-    for name, expected in (("a", []), (" a ", []), ("A", [f"1 error http/method-name-headers {place}"])):
+    right = params.get("name") or params["uri"]
+    wrong = [f"1 error http/method-name-headers {place}"]
+    for name, expected in ((right, []), (f" {right} ", []), (right.upper(), wrong)):
         found = told(request(1, method, params), error(1), contexts={1: http({"MCP-NAME": name})})
         same(found, expected)
 
 
+DATA = {
+    -32021: {"requiredCapabilities": {"experimental": {"x": {}}}},
+    -32022: {"supported": ["2027-01-01"], "requested": "2026-07-28"},
+}
 STATUSES = [(-32020, 400), (-32021, 400), (-32022, 400), (-32601, 404), (-32602, None), (-32603, None)]
 
 
 @pytest.mark.parametrize(("code", "right"), STATUSES)
 def test_each_refusal_has_its_status(code, right):
     for status in (200, 400, 404, 500):
-        found = told(calls(1), error(1, code), contexts={2: http(status=status)})
+        found = told(calls(1), error(1, code, **DATA.get(code, {})), contexts={2: http(status=status)})
         expected = [] if right in (None, status) else ["2 error http/status /error/code"]
         same([line for line in found if "http/" in line], expected)
 

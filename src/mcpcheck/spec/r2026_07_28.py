@@ -596,6 +596,7 @@ NAMES = {
     ("LoggingLevel", "", "schema/enum"): "logging/level-unknown",
     ("LoggingLevel", "", "schema/type"): "logging/level-unknown",
     ("LoggingMessageNotificationParams", "data", "schema/required-missing"): "logging/data-missing",
+    ("ListRootsRequestParams", "cursor", "schema/unknown-field"): "roots/list-cursor",
     ("CancelledNotificationParams", "requestId", "schema/required-missing"): "cancellation/request-id-missing",
     # sampling
     ("CreateMessageRequestParams", "messages", "schema/count"): "sampling/messages-empty",
