@@ -120,3 +120,9 @@ def test_neighbours_are_counted_as_they_should_be():
     same(differences([1, 2, 3], [3]), 2)
     same(differences(1, True), 1)
     true(apart({"steps": [1]}, {"steps": [1, 2]}) == 0)
+
+
+def test_each_extension_task_has_cases_either_way():
+    tasks = {f"E{number}" for number in range(1, 9)}
+    same(tasks - cited("rejected"), set())
+    same(tasks - cited("accepted"), set())
