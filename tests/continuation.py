@@ -31,7 +31,8 @@ def continued(state, findings, rule):
     if any(finding.rule in PARTED and finding.pointer.startswith("/result") for finding in findings):
         return state, run.findings
     run.answer_all()
-    if run.state.features[run.state.contract.modern].seen and run.state.session.phase in run.state.contract.closed:
+    modern = run.state.features[run.state.contract.modern]
+    if modern is not None and modern.seen and run.state.session.phase in run.state.contract.closed:
         return modern_answers.continued(run.state, run.findings)
     if rule not in HEALED:
         run.shake_hands()

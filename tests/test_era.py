@@ -1,0 +1,104 @@
+"""Two generations on one wire: which one judges each message, and what a probe and a fallback look like."""
+
+import pytest
+from expect import same
+
+from mcpcheck import pipeline
+from mcpcheck.values import Event
+
+KEY = "io.modelcontextprotocol/"
+META = {f"{KEY}protocolVersion": "2026-07-28", f"{KEY}clientCapabilities": {}}
+HINTS = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
+CLIENT = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}
+SERVER = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}
+
+
+def ask(id, method, meta=META, **params):
+    about = {} if meta is None else {"_meta": meta}
+    return ("client_to_server", {"jsonrpc": "2.0", "id": id, "method": method, "params": {**params, **about}})
+
+
+def tell(id, **result):
+    return ("server_to_client", {"jsonrpc": "2.0", "id": id, "result": result})
+
+
+def refuse(id, code, data=None):
+    error = {"code": code, "message": "no", **({} if data is None else {"data": data})}
+    return ("server_to_client", {"jsonrpc": "2.0", "id": id, "error": error})
+
+
+def note(sender, method, **params):
+    direction = "client_to_server" if sender == "client" else "server_to_client"
+    return (direction, {"jsonrpc": "2.0", "method": method, **({"params": params} if params else {})})
+
+
+def found_in(version):
+    """An answer to discovery that names the versions."""
+    return tell(1, **HINTS, supportedVersions=version, capabilities={"tools": {}})
+
+
+DISCOVER = ask(1, "server/discover")
+HANDSHAKE = (
+    ask(2, "initialize", None, **CLIENT),
+    tell(2, **SERVER),
+    note("client", "notifications/initialized"),
+)
+LEGACY = (ask(3, "tools/list", None), tell(3, tools=[]))
+MODERN = (ask(4, "tools/list"), tell(4, **HINTS, tools=[]))
+
+
+def judged(*messages):
+    state, found = pipeline.start(), []
+    for direction, message in messages:
+        state, more = pipeline.step(state, Event(direction, message))
+        found.extend(more)
+    found.extend(pipeline.finish(state))
+    return [f"{one.step} {one.severity} {one.rule}" for one in found if one.severity in ("error", "warning")]
+
+
+UNSUPPORTED = {"supported": ["2025-11-25"], "requested": "2026-07-28"}
+SEQUENCES = {
+    "discovery, then requests": ((DISCOVER, found_in(["2026-07-28"]), *MODERN), []),
+    "a probe that an older server refuses": ((DISCOVER, refuse(1, -32601), *HANDSHAKE, *LEGACY), []),
+    "a probe refused by another code": ((DISCOVER, refuse(1, -32602), *HANDSHAKE, *LEGACY), []),
+    "a probe without an answer": ((DISCOVER, *HANDSHAKE, *LEGACY), []),
+    "a probe answered late": ((DISCOVER, *HANDSHAKE, refuse(1, -32601), *LEGACY), []),
+    "a handshake that the list allows": ((DISCOVER, refuse(1, -32022, UNSUPPORTED), *HANDSHAKE, *LEGACY), []),
+    "a handshake that no version has": (
+        (DISCOVER, found_in(["2026-07-28"]), *HANDSHAKE, *LEGACY),
+        ["3 warning discovery/initialize-after-modern"],
+    ),
+    "an older client refused by name": ((HANDSHAKE[0], refuse(2, -32602, {"supported": ["2026-07-28"], "requested": "x"})), []),
+    "both on one wire": ((*HANDSHAKE, *MODERN, *LEGACY), []),
+    "ids again in one generation": ((DISCOVER, found_in(["2026-07-28"]), *MODERN, *MODERN), []),
+    "ids again in the other": ((*HANDSHAKE, *LEGACY, *LEGACY), ["6 error id/reused-in-session"]),
+    "the ids of one are free in the other": ((*MODERN, *HANDSHAKE, ask(4, "tools/list", None), tell(4, tools=[])), []),
+    "an older server that serves": ((ask(1, "tools/list"), tell(1, tools=[])), ["2 warning result/type-missing"]),
+    "a newer server without a type": (
+        (*MODERN, ask(1, "tools/list"), tell(1, tools=[])),
+        ["4 error caching/hints-missing", "4 error caching/hints-missing", "4 error result/type-missing"],
+    ),
+    "a request that declares nothing": (
+        (*MODERN, ask(5, "tools/list", None), refuse(5, -32602)),
+        ["3 error meta/request-key-missing"],
+    ),
+    "a first request that declares nothing": (
+        (ask(1, "tools/list", None), refuse(1, -32602)),
+        ["1 error lifecycle/first-request-undeclared"],
+    ),
+    "a server that asks": ((*MODERN, ("server_to_client", {"jsonrpc": "2.0", "id": 1, "method": "ping"})), ["3 error method/server-request"]),
+    "a client that answers": ((*MODERN, ("client_to_server", {"jsonrpc": "2.0", "id": 1, "result": {}})), ["3 error method/client-response"]),
+    "a method that is gone": ((*MODERN, ask(5, "ping"), refuse(5, -32601)), ["3 error method/not-in-revision"]),
+    "a confirmation of nothing": ((*MODERN, note("client", "notifications/initialized")), ["3 error method/not-in-revision"]),
+    "a list changed in the open session": (
+        (HANDSHAKE[0], tell(2, **{**SERVER, "capabilities": {"tools": {"listChanged": True}}}), HANDSHAKE[2], *MODERN,
+         note("server", "notifications/tools/list_changed")),
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_sequence(name):
+    messages, expected = SEQUENCES[name]
+    same(sorted(judged(*messages)), sorted(expected))
