@@ -1,0 +1,137 @@
+"""The access policy where listings, contents and subscriptions meet it, value by value."""
+
+import json
+
+import pytest
+from expect import same, true
+from teaching_talk import last, talk
+from test_teaching_fragments import KB, READ, SUBSCRIBE, UNSUBSCRIBE, read
+
+from mcpcheck.features import place
+
+AUTHORITY = place("authorization")
+LIST = 'C with {}> {"method":"resources/list"}'
+TEMPLATES = 'C with {}> {"method":"resources/templates/list"}'
+DONE = 'S> {"id":1,"result":{}}'
+
+
+def listed(*items):
+    return f"{LIST}\nS> {json.dumps({'id': 1, 'result': {'resources': items}})}"
+
+
+def patterns(*items):
+    return f"{TEMPLATES}\nS> {json.dumps({'id': 1, 'result': {'resourceTemplates': items}})}"
+
+
+def item(uri="kb://a/handbook", **more):
+    return {"uri": uri, "name": "n", **more}
+
+
+def pattern(template="kb://a/{page}", **more):
+    return {"uriTemplate": template, "name": "n", **more}
+
+
+def blob(size):
+    """The Base64 of `size` zero bytes."""
+    return "A" * (size // 3 * 4) + ["", "AA==", "AAA="][size % 3]
+
+
+# (the talk, what its last step is refused with, None where it is accepted)
+TALKS = [
+    (listed(item(), item("kb://a/handbook/one")), None),
+    (listed(), None),
+    (listed(item("kb://a/none")), "absent from the access policy"),
+    (listed(item("kb://b/ledger")), "resource tenant"),
+    (listed(item(), item()), "duplicate resource URI"),
+    (listed(item("kb://z"), 5), "absent from the access policy"),
+    (listed(item(name=5), item("kb://z")), "resources[0].name"),
+    (listed(item("kb://z", name="")), "resources[0].name"),
+    (listed(item(size=65_536)), None),
+    (listed(item(size=-1)), "size limit"),
+    (listed(item(size=True)), "size"),
+    (listed(item(name="n" * 255)), None),
+    (listed(item(name="n" * 256)), "name"),
+    (listed(item(annotations={"audience": ["user", "assistant"], "priority": 0})), None),
+    (listed(item(annotations={"priority": 1.5})), "priority"),
+    (listed(item(annotations={"priority": True})), "priority"),
+    (listed(item(annotations={"audience": "user"})), "audience"),
+    (listed(item(icons=[{"src": "x:y", "sizes": ["48x48"], "theme": "dark", "mimeType": "image/png"}])), None),
+    (listed(item(icons=[{"src": "x:y", "sizes": [""]}])), "sizes"),
+    (patterns(pattern()), None),
+    (patterns(pattern("kb://b/{page}")), "absent from the access policy"),
+    (patterns(pattern(), pattern()), "duplicate resource template"),
+    (patterns(pattern(size=1)), "unknown keys"),
+    (patterns(pattern("kb://a/{?x*,y:3}")), "absent from the access policy"),
+    (read({"uri": "kb://a/handbook", "text": "a" * 65_535}, {"uri": "kb://a/handbook/one", "blob": "AA=="}), None),
+    (read({"uri": "kb://a/handbook", "text": "a" * 65_536}, {"uri": "kb://a/handbook/one", "blob": "AA=="}), "aggregate contents"),
+    (read({"uri": "kb://a/handbook", "text": "é" * 32_768}, {"uri": "kb://a/handbook/one", "text": "b"}), "aggregate contents"),
+    (read({"uri": "kb://a/handbook", "blob": blob(65_536)}), None),
+    (read({"uri": "kb://a/handbook", "blob": blob(65_537)}), "size limit"),
+    (read({"uri": "kb://a/handbook", "blob": "AA=="}, {"uri": "kb://a/handbook/one", "blob": blob(65_536)}), "aggregate contents"),
+    (read({"uri": "kb://a/handbook", "blob": "AA\n=="}), "valid base64"),
+    (read({"uri": "kb://a/handbook", "blob": "A-_="}), "valid base64"),
+    (read({"uri": "kb://a/handbook", "text": "a", "blob": "AA=="}), "exactly one of text or blob"),
+    (f"{READ}\nA> v2\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", "authorization revision"),
+    (f"{READ}\nA> v2\nA> v1\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", "authorization revision"),
+    (f"{READ}\nA> v1\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", None),
+    (f"{READ}\nA> v2\nS> {{\"id\":1,\"error\":{{\"code\":1,\"message\":\"no\"}}}}", None),
+    (f"{SUBSCRIBE}\n{SUBSCRIBE.replace('handbook', 'handbook/one')}", None),
+    (f"{SUBSCRIBE}\n{READ}\n{UNSUBSCRIBE.replace('handbook', 'handbook/one')}", "no active subscription"),
+    (f"{SUBSCRIBE}\n{DONE}\n{UNSUBSCRIBE}\n{SUBSCRIBE.replace('handbook', 'handbook/one')}", None),
+    (f"{SUBSCRIBE}\n{DONE}\n{SUBSCRIBE.replace('{}', json.dumps({'subject': 'carl'}), 1)}", "already has an active subscription"),
+    (f"{SUBSCRIBE}\n{DONE}\n{UNSUBSCRIBE.replace('{}', json.dumps({'scopes': ['resources:read']}), 1)}", "requires scope resources:subscribe"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), TALKS)
+def test_talk(text, says):
+    message = last(text, KB)
+    same(message is None, says is None, message)
+    true(says is None or says in message, message)
+
+
+# (a member of the context, its value, what is said)
+CONTEXTS = [
+    ("subject", ["ada"], "subject required"),
+    ("tenant", {"a": 1}, "tenant required"),
+    ("scopes", [1], "scopes must be"),
+    ("scopes", [""], "scopes must be"),
+    ("scopes", [["resources:list"]], "scopes must be"),
+    ("scopes", {}, "scopes must be"),
+    ("authorization_revision", ["v1"], "authorization revision"),
+    ("authorization_revision", None, "authorization revision"),
+    ("transport", ["streamable_http"], "streamable_http"),
+    ("transport", None, "streamable_http"),
+    ("token_active", "true", "active access token"),
+    ("token_audience", "https://kb.example/mcp/", "token audience"),
+    ("resource", "HTTPS://kb.example/mcp", "resource indicator"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "says"), CONTEXTS)
+def test_context(name, value, says):
+    message = last(LIST.replace("{}", json.dumps({name: value}), 1), KB)
+    true(message is not None and says in message, message)
+
+
+def test_missing_keys_of_a_context_are_named_before_unknown_ones():
+    from mcpcheck import pipeline
+    from mcpcheck.values import Event
+
+    state, _ = talk('C> {"method":"ping"}', KB)
+    event = Event("client_to_server", {"jsonrpc": "2.0", "id": 9, "method": "resources/list"})
+    _, found = pipeline.step(state, event._replace(context={"tenant": "a", "extra": 1, "subject": "ada"}))
+    missing = ["authorization_revision", "resource", "scopes", "token_active", "token_audience", "transport"]
+    same(found[0].message, f"transport_context missing keys: {json.dumps(missing, separators=(',', ':'))}")
+    _, found = pipeline.step(state, event._replace(context=[]))
+    true("transport_context must be an object" in found[0].message, found)
+
+
+@pytest.mark.parametrize("answer", [listed(), f'{LIST}\nS> {{"id":1,"error":{{"code":1,"message":"no"}}}}'])
+def test_a_snapshot_is_kept_until_its_answer(answer):
+    asked, _ = talk(LIST, KB)
+    same(len(asked.features[AUTHORITY].bound), 1)
+    same(talk(answer, KB)[0].features[AUTHORITY].bound, {})
+    two, said = talk(f'{LIST}\n{READ}\nS> {{"id":2,"result":{{"contents":[]}}}}', KB)
+    same(said, [None] * 3)
+    same(len(two.features[AUTHORITY].bound), 1)
