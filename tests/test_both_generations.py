@@ -21,7 +21,7 @@ LEGACY, MODERN = "2025-11-25", "2026-07-28"
 METHODS = ("elicitation/create", "sampling/createMessage", "roots/list")
 FAMILIES = ("elicitation", "sampling", "roots", "capability", "schema")
 EDGES = os.path.join(os.path.dirname(__file__), "edges")
-GONE = ("/elicitationId", "/pattern")  # members that only one of them has
+GONE = ("/elicitationId", "/pattern", "/cursor")  # members that only one of them has, or has a rule for
 KEY = "k/~1"
 ASKED, ANSWERED = "/result/inputRequests/k~1~01", "/params/inputResponses/k~1~01"
 

@@ -162,4 +162,5 @@ def test_a_refused_request_is_still_answered_by_name():
 
 
 def test_an_answer_that_came_with_a_bad_status_was_still_sent():
-    same(told(calls(1), error(1, -32601), contexts={2: http(status=404)}, kinds=("info",)), [])
+    found = told(calls(1), error(1, -32601), contexts={2: http(status=404)}, kinds=("info",))
+    same([line for line in found if "id/" in line], [])

@@ -18,6 +18,8 @@ with open(os.path.join(FOLDER, "cases.json"), encoding="utf-8") as source:
 def findings_of(case):
     path = os.path.join(FOLDER, case["file"])
     options = ("--direction", case["stream"]) if "stream" in case else ()
+    if "revision" in case:  # the report says what was spoken, where the messages do not show it yet
+        options = ("--revision", case["revision"])
     return found(path, options=options)[0][path]
 
 
