@@ -91,7 +91,7 @@ def _values(row, names):
 
 
 def fixture_cases():
-    """Yield a Question for each wire case of the fixtures of the specification's profile."""
+    """Yield a Question for each wire case of the fixtures."""
     import test_fixture_cases as files
 
     for name in files.WIRE:
@@ -106,7 +106,8 @@ def _as_expected(fixture, case, entry):
 
     from mcpcheck import cases
 
-    same(cases.compare(cases.run_case(cases.bound(fixture), case).outcome, entry), None, case.name)
+    run = cases.run_case(cases.bound(fixture), case, cases.beside(fixture))
+    same(cases.compare(run.outcome, entry), None, case.name)
 
 
 def course_cases():

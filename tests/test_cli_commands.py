@@ -6,8 +6,8 @@ from unittest import mock
 import pytest
 from command import C, S, handshake, ping, process, record, run
 from expect import same, true
-from sessions import ROOT
 from fixture_files import ACCEPTED, BAD, GOOD, case, wire, written
+from sessions import ROOT
 
 from mcpcheck import __version__
 
