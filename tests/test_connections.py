@@ -4,6 +4,7 @@ import json
 
 from command import C, S, handshake, record, run
 from expect import same, true
+from modern_talks import meta
 
 
 def told(path, *options):
@@ -67,3 +68,13 @@ def test_a_record_without_a_connection_is_of_the_first_session(tmp_path):
     first = named(handshake() + PING, "a")[0]
     path.write_text("\n".join([first, *(handshake() + PING).splitlines()[1:]]) + "\n")
     same(told(path), (0, []))
+
+
+def test_a_session_says_the_revision_it_speaks(tmp_path):
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "a", "_meta": meta()}}
+    answer = {"jsonrpc": "2.0", "id": 1, "result": {"resultType": "complete", "content": []}}
+    path = tmp_path / "new.jsonl"
+    path.write_text(record(C, call) + record(S, answer))
+    same(run("check", path)[1].splitlines()[0], f"{path}  2026-07-28  2 messages  ok")
+    path.write_text(handshake() + record(C, {**call, "id": 9}) + record(S, {**answer, "id": 9}))
+    true("  2025-11-25  client desk" in run("check", path)[1].splitlines()[0])

@@ -185,7 +185,7 @@ class MachineReport:
 
     def add(self, finding, event, before):
         """Write one finding."""
-        self.writer.add(self.finding(self.path, finding, self.session.state.contract.revision))
+        self.writer.add(self.finding(self.path, finding, pipeline.spoken(self.session.state)))
         if self.path == "-":  # a stream may go on for hours, and someone waits at the other end
             self.writer.out.flush()
 

@@ -56,8 +56,9 @@ class TextReport:
         clean = not any(folding.counts.values()) and self.session.judged and not self.session.faulty
         end = painted("ok", "ok", colour) if clean else ""
         name = self.path if self.session.connection is None else f"{self.path} connection {spell(self.session.connection)}"
-        lines = [text.header(name, contract.revision, contract.profile, peers, state.step, end)]
-        body = text.session(folding, self.path, contract.revision, colour)
+        revision = pipeline.spoken(state)
+        lines = [text.header(name, revision, contract.profile, peers, state.step, end)]
+        body = text.session(folding, self.path, revision, colour)
         lines.extend([*body, ""] if body else body)
         if self.files == 1 and body:
             lines.append(text.summary(folding.counts, self.wanted.infos))

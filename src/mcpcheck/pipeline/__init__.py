@@ -60,6 +60,11 @@ def follow(state, event):
     return Trace(event, tuple(facts), state, after, findings, tuple(answers))
 
 
+def spoken(state):
+    """The revision that a session speaks, as far as it has come: its own word, or what it is taken for."""
+    return era.presumed(state).revision
+
+
 def finish(state):
     """Return the Findings that only the end of the session proves, in order of step."""
     found = []
