@@ -86,6 +86,11 @@ REFUSED = [
     ("E2 invented cursor", [LIST, page(1, "a", cursor="c"), more("z")], "never received"),
     ("E3 walk goes on", [LIST, page(1, "a", cursor="c"), CHANGED, more("c")], "older than the last list_changed"),
     ("E3 stale call", [LIST, page(1, "add"), CHANGED, CALL], "stale"),
+    (
+        "E3 a page that is no first one",
+        [LIST, page(1, "add", cursor="c"), more("c"), CHANGED, page(2, "b"), CALL],
+        "stale",
+    ),
     ("E3 an old list comes late", [LIST, CHANGED, page(1, "add"), CALL], "stale"),
     ("E6 unknown token", [WATCHED, progress(1, "q")], "progress token"),
     ("E6 token in use", [WATCHED, WATCHED], "in use"),

@@ -90,6 +90,104 @@ def test_talk(text, says):
     true(says is None or says in message, message)
 
 
+# (a URI, what is said; a URI that is fine is only absent from the policy)
+URIS = [
+    ("kb:" + "a" * 2_045, "absent from the access policy"),
+    ("kb:" + "a" * 2_046, "URI size limit"),
+    ("kb://a:65535", "absent from the access policy"),
+    ("kb://a:65536", "not a valid absolute URI"),
+    ("kb://a:000000080", "not a valid absolute URI"),
+    ("kb://a:99999999", "not a valid absolute URI"),
+    ("kb://a:", "absent from the access policy"),
+    ("kb://[::1]", "absent from the access policy"),
+    ("kb://[::1", "not a valid absolute URI"),
+    ("kb://a]b", "not a valid absolute URI"),
+    ("kb:[a]", "not a valid absolute URI"),
+    ("kb:a]", "not a valid absolute URI"),
+    ("kb:a?[b]#", "absent from the access policy"),
+    ("kb:a#[b]", "absent from the access policy"),
+    ("1kb:a", "must be an absolute URI"),
+    ("k_b:a", "must be an absolute URI"),
+    ("kb:a%4", "percent encoding"),
+    ("kb:a%4g", "percent encoding"),
+    ("kb:\\a", "RFC 3986 URI character set"),
+    ("kb:\u00e4", "RFC 3986 URI character set"),
+    ("kb:\u0085", "whitespace/control"),
+    ("kb:\u2028", "whitespace/control"),
+]
+
+
+@pytest.mark.parametrize(("uri", "says"), URIS)
+def test_uri(uri, says):
+    message = last(READ.replace("kb://a/handbook", json.dumps(uri)[1:-1]), KB)
+    true(says in message, message)
+
+
+TEMPLATES_OF = [
+    ("kb://a/{b:9999}", "absent from the access policy"),
+    ("kb://a/{b:09}", "prefix modifier"),
+    ("kb://a/{b.c,%41}", "absent from the access policy"),
+    ("kb://a/{+b*}", "absent from the access policy"),
+    ("kb://a/{*}", "empty RFC 6570 variable name"),
+    ("kb://a/{+}", "empty RFC 6570 variable name"),
+    ("kb://a/{=b}", "RFC 6570 variable name"),
+    ("kb://{a}/" + "b" * 2_036, "absent from the access policy"),
+    ("kb://{a}/" + "b" * 2_040, "size limit"),
+    ("kb://a b/{c}", "whitespace/control"),
+]
+
+
+@pytest.mark.parametrize(("template", "says"), TEMPLATES_OF)
+def test_template(template, says):
+    message = last(patterns(pattern(template)), KB)
+    true(message is not None and says in message, message)
+
+
+def offered(count):
+    tools = [{"name": f"t{n}", "description": "d", "inputSchema": {"type": "object"}} for n in range(count)]
+    message = {"role": "user", "content": {"type": "text", "text": "a"}}
+    params = {"messages": [message], "maxTokens": 1, "tools": tools}
+    return "S> " + json.dumps({"method": "sampling/createMessage", "params": params})
+
+
+def test_limits_of_counts():
+    same(last(offered(256), KB), None)
+    true("item limit" in last(offered(257), KB))
+    same(last(read(*[{"uri": "kb://a/handbook", "text": ""}]), KB), None)
+    true("duplicate content URI" in last(read(*[{"uri": "kb://a/handbook", "text": ""}] * 64), KB))
+    tools = [{"name": f"t{n}", "description": "d", "inputSchema": {"type": "object"}} for n in range(256)]
+    same(last('C> {"method":"tools/list"}\nS> ' + json.dumps({"id": 1, "result": {"tools": tools}}), KB), None)
+
+
+# (what the server declares, the request, what is said)
+UNIMPLEMENTED = [
+    ({"prompts": {}}, "prompts/foo", "not implemented"),
+    ({"prompts": {}}, "prompts/get", "not implemented"),
+    ({}, "prompts/foo", "did not declare capability: prompts"),
+    ({}, "prompts/list", "did not declare capability: prompts"),
+    ({"logging": {}}, "logging/setLevel", "not implemented"),
+    ({}, "logging/setLevel", "did not declare capability: logging"),
+    ({"completions": {}}, "completion/complete", "not implemented"),
+    ({"completions": {}}, "completion/other", "unsupported method"),
+    ({}, "rpc.discover", "unsupported method"),
+    ({}, "server/discover", "unsupported method"),
+    ({}, "initialize", "unsupported method"),
+]
+
+
+@pytest.mark.parametrize(("server", "method", "says"), UNIMPLEMENTED)
+def test_unimplemented(server, method, says):
+    given = f"teaching ready server={json.dumps(server, separators=(',', ':'))}"
+    message = last(f'C> {{"method":"{method}","params":{{"any":1}}}}', given)
+    true(message is not None and says in message, message)
+
+
+@pytest.mark.parametrize("method", ["ping", "tools/list", "resources/read", "nothing/known", "prompts/list"])
+def test_a_request_without_id_is_an_unsupported_notification(method):
+    message = last(f'C raw> {{"jsonrpc":"2.0","method":"{method}"}}', KB)
+    true("unsupported" in message and "wrong direction" in message, message)
+
+
 # (a member of the context, its value, what is said)
 CONTEXTS = [
     ("subject", ["ada"], "subject required"),
