@@ -44,3 +44,11 @@ def test_rules_named_there_exist():
 def test_rulings_cited_there_stand_there():
     numbers = set(re.findall(r"^### (\d+)\. ", text(), re.MULTILINE))
     same(sorted(set(re.findall(r"[Rr]uling (\d+)", text())) - numbers), [])
+
+
+def test_rules_named_among_the_rulings_on_2026_exist_there():
+    with open(os.path.join(os.path.dirname(PAGE), "rulings-2026-07-28.md"), encoding="utf-8") as file:
+        page = file.read()
+    named = set(re.findall(r"`((?:retry|subscriptions|cancellation|elicitation|capability|tasks)/[a-z0-9-]+)`", page))
+    true(len(named) > 15)
+    same(sorted(name for name in named if not rules.exists(name, "2026-07-28")), [])
