@@ -102,7 +102,7 @@ def _in_itself(state, facts, result):
     """What a result owes whoever asked, whichever tool it comes from."""
     found = []
     structured = result.get("structuredContent", MISSING)
-    wanted = type(structured) is dict or structured is not MISSING and facts.contract.declares is not None
+    wanted = type(structured) is dict or (structured is not MISSING and facts.contract.declares is not None)
     if wanted and not _redacted(facts, structured):
         found.extend(_against_text(result))
     if _embeds(result) and declared(state, "server", "resources") is False:
@@ -182,7 +182,7 @@ def _against_text(result):
     structured = result["structuredContent"]
     texts = _texts(result.get("content"))
     for text in texts:
-        if _parsed(text, "{") == structured or type(structured) is not dict and _wraps(structured, [text]):
+        if _parsed(text, "{") == structured or (type(structured) is not dict and _wraps(structured, [text])):
             return ()
     wrapper = type(structured) is dict and len(structured) == 1 and _wraps(*structured.values(), texts)
     what = {"when": "wrapper"} if wrapper else {}

@@ -108,7 +108,7 @@ def check_error(state, facts):
         return ()
     asked = facts.asked
     route = asked.contract.route(asked.method)
-    if route is None or code == _HEADER_MISMATCH and over_http(facts.event):
+    if route is None or (code == _HEADER_MISMATCH and over_http(facts.event)):
         return ()
     if code == METHOD_NOT_FOUND and not _offered(asked, route):
         return ()

@@ -203,7 +203,7 @@ def _opened(state, facts):
     )
     table = dict(ids.client if sender == "client" else ids.server)
     old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
-    if old is not None and (_over(state, old) or type(old) is Pending and _probe(old, facts)):
+    if old is not None and (_over(state, old) or (type(old) is Pending and _probe(old, facts))):
         old = None
     table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
     return _with_open(ids, sender, table)
