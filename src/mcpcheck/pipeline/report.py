@@ -45,7 +45,7 @@ def _first_row(contract, facts, weighed):
         rows = _rows(contract.rules_of.ORDER, facts)
         errors.sort(key=lambda entry: _rank(rows, entry[2][0], entry[2][1]))
         errors[0][2][2]["names"] = _named_alike(errors)
-    return errors[:1]
+    return errors[:1] or [entry for entry in weighed if entry[1] == "warning"]
 
 
 def _named_alike(errors):

@@ -45,6 +45,7 @@ LEVELS = {
     "pagination/stale-cursor": "error",
     "progress/exceeds-total": "error",
     "cancellation/task-request": "error",
+    "cancellation/response-after-cancel": "warning",  # let pass, and told
     "tasks/create-status-not-working": "error",
     "tasks/terminal-transition": "error",
     "tasks/last-updated-regressed": "error",

@@ -105,6 +105,16 @@ RULES = {
         "in": "2025-11-25",
         "profiles": ("teaching",),
     },
+    "teaching/form-hints-at-secret": {
+        "stage": "content",
+        "level": "SHOULD",
+        "basis": "policy",
+        "says": "the form seems to ask for a secret: {name}",
+        "hint": "send the user to a page by URL elicitation",
+        "spec": "teaching#12",
+        "in": "2025-11-25",
+        "profiles": ("teaching",),
+    },
     "teaching/elicitation-url": {
         "stage": "content",
         "level": "MUST",

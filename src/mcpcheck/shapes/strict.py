@@ -155,10 +155,24 @@ def _flat(schema):
 
 
 def _secrets(properties):
-    for name in properties if type(properties) is dict else ():
+    for name, field in properties.items() if type(properties) is dict else ():
+        pointer = "/properties/" + name.replace("~", "~0").replace("/", "~1")
         if name.lower().replace("-", "_") in TRIPWIRE:
-            pointer = "/properties/" + name.replace("~", "~0").replace("/", "~1")
             yield "teaching/form-asks-secret", pointer, {"name": name}
+            continue
+        title = field.get("title") if type(field) is dict else None
+        if _likens(name, 1) or (type(title) is str and _likens(title, 2)):
+            yield "teaching/form-hints-at-secret", pointer, {"name": name}
+
+
+def _likens(text, words):
+    """Whether a text, its separators taken out, or so many neighbouring words of it are a name of the TRIPWIRE."""
+    squeezed = {name.replace("_", "") for name in TRIPWIRE}
+    parts = [part for part in "".join(sign if sign.isalnum() else " " for sign in text.lower()).split(" ") if part]
+    if "".join(parts) in squeezed:
+        return True
+    runs = (parts[at : at + count] for at in range(len(parts)) for count in range(1, words + 1))
+    return words > 1 and any("".join(run) in squeezed for run in runs)
 
 
 def _once(key):
