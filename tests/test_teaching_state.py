@@ -101,6 +101,15 @@ def test_another_protocol_version_has_no_such_profile_session():
     true('"2025-11-25"' in said[0], said)
 
 
+def test_every_strict_format_is_used():
+    from mcpcheck.profiles import teaching
+    from mcpcheck.shapes.strict import STRICT, STRICT_ROWS
+
+    text = json.dumps(teaching.SHAPES)
+    same([name for name in STRICT if f"@{name}" not in text], [])
+    same([name for name in STRICT_ROWS if f'"@": "{name}"' not in text], [])
+
+
 def test_the_profile_has_one_revision():
     for revision in ("2024-11-05", "2025-06-18", "2026-07-28"):
         with pytest.raises(ValueError, match="2025-11-25"):

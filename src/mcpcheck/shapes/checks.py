@@ -22,10 +22,7 @@ class _Checks(dict):
     def __missing__(self, name):
         from . import strict
 
-        self.update(getattr(strict, self.strict))
-        if name not in self:
-            raise KeyError(name)
-        return self[name]
+        return getattr(strict, self.strict)[name]
 
 
 FORMATS = _Checks(

@@ -89,10 +89,6 @@ def _blob(text):
         yield "budget/content-bytes", "", {"found": text, "expected": f"at most {BYTES} decoded bytes: size limit"}
 
 
-def _word_fault(value):
-    return None if type(value) is str and value else "a non-empty string"
-
-
 # keyword of jsonschema.teaching -> wording; {place} is the schema's path and the keyword's
 SUBSET = {
     "schema": "must be a JSON Schema object",
@@ -203,7 +199,6 @@ STRICT = {
     "not-negative": _faulty(_not_negative_fault, "schema/range"),
     "content-text": _faulty(_text_fault, "budget/content-bytes"),
     "content-blob": Check(None, _blob, None),
-    "word": _faulty(_word_fault, "schema/type"),
     "subset": Check(lambda value: next(_subset(value), None) is None, _subset, None),
     "flat-form": Check(lambda value: next(_flat(value), None) is None, _flat, None),
 }
