@@ -9,7 +9,7 @@ REVISION = "2025-11-25"
 
 
 def talk(text, given="teaching ready policy"):
-    """(state, [the message of each step's finding, None where a step was accepted]) of the lines of `text`.
+    """(state, [the message of each step's error, None where a step was accepted]) of the lines of `text`.
 
     given: the words behind `given` of a rule page's block.
     """
@@ -24,6 +24,7 @@ def talk(text, given="teaching ready policy"):
     said = []
     for event in blocks.events(block):
         state, found = pipeline.step(state, event)
+        found = [finding for finding in found if finding.severity == "error"]
         said.append(found[0].message if found else None)
         if len(found) > 1:
             raise AssertionError(f"more than one finding: {found}")

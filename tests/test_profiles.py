@@ -66,10 +66,12 @@ def test_first_row_prefers_the_order_of_the_method():
     same(found, [("id/reused-in-session", "/id")])
 
 
-def test_first_row_leaves_warnings_out():
+def test_first_row_keeps_warnings_only_where_nothing_is_refused():
     profile = Made(REPORT="first row", ORDER={})
     _, found = say(state_of(profile), "client", {"id": 1.0, "method": "ping"})
-    same(found, [])
+    same(found, [("id/number-notation", "/id")])
+    _, found = say(state_of(profile), "client", {"id": 1.0, "method": "tools/list"})
+    same(found, [("capability/tools-not-declared", "/method")])
 
 
 def test_what_no_row_names_comes_last_in_order_of_emission():

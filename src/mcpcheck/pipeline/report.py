@@ -144,8 +144,8 @@ _WORDS = {
     ),
     "id": lambda contract, pointer, what, facts, direction: spell(MISSING if facts is None else facts.id),
     "place": lambda contract, pointer, what, facts, direction: label(contract, pointer, _method(facts)),
-    "holder": lambda contract, pointer, what, facts, direction: (
-        label(contract, pointer.rpartition("/")[0], _method(facts))
+    "holder": lambda contract, pointer, what, facts, direction: label(
+        contract, pointer.rpartition("/")[0], _method(facts)
     ),
     "index": lambda contract, pointer, what, facts, direction: next(
         (token for token in reversed(pointer.split("/")) if token.isdecimal()), ""
