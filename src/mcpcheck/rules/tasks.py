@@ -133,7 +133,7 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "MUST",
-        "says": "task without ttl, expected an integer or null",
+        "says": "the task does not say how long it is kept, expected an integer or null",
         "hint": "say how long the task is kept, in milliseconds, or null for no limit",
         "spec": "basic/utilities/tasks#ttl-and-resource-management",
         "in": "2025-11-25..2026-07-28",
