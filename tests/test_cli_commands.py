@@ -116,6 +116,8 @@ def test_trace_shows_subscriptions_and_what_the_features_learnt(monkeypatch):
     true("- subscriptions kb://tenant-a/handbook" in steps[6], steps[6])
     _, out, _ = run("trace", "fixtures/cases.json", "--case", "update-with-prefix-look-alike")
     true("        features resources/updated-without-subscription" in out, out)
+    _, out, _ = run("trace", "fixtures/cases.json", "--case", "activation-there-and-back")
+    true("step 2  control event\n" in out and 'activate_authorization_revision "authz-v2"' in out, out)
 
 
 def test_trace_shows_raw_text_and_lines_that_are_no_records(folder):

@@ -106,3 +106,14 @@ def test_no_two_cases_of_a_file_are_the_same():
             json.dumps({key: value for key, value in case.items() if key not in ("name", "about")}, sort_keys=True),
         )
         same(seen.setdefault(key, case["name"]), case["name"])
+
+
+def test_each_step_and_each_tool_of_a_fixture_stands_on_a_line_of_its_own():
+    for path in sorted({path for path, _ in wire_cases()}):
+        lines = text_of(path).splitlines()
+        steps = sum(len(case["steps"]) for other, case in wire_cases() if other == path)
+        step = re.compile(r'        \{"(?:direction|control_event)": .*\},?')
+        same(sum(step.fullmatch(line) is not None for line in lines), steps, path)
+        tools = json.loads(text_of(path)).get("tools", [])
+        same(sum(line.startswith('    {"name": ') for line in lines), len(tools), path)
+        true("\r" not in text_of(path) and "\t" not in text_of(path), path)

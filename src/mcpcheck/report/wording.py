@@ -23,6 +23,8 @@ def label(facts):
     """Return what a message is: "request tools/call #3", "result of tools/call #3", "notifications/message"."""
     if facts is None:
         return ""
+    if facts.kind == "control":
+        return "control event"
     method = "" if type(facts.method) is not str else cut(harmless(facts.method))
     number = "" if facts.id is MISSING else f"#{spell(facts.id, 30)}"
     if facts.kind == "notification":
