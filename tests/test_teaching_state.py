@@ -159,9 +159,9 @@ def test_values_of_wrong_kinds_anywhere_are_ordinary_refusals(case):
     for event, before in zip(run.events, run.states, strict=True):
         for other in _variants(event):
             _, found = pipeline.step(before, other)
-            true(len(found) <= 1, f"{len(found)} findings")
+            true(sum(one.severity == "error" for one in found) <= 1, found)
             for finding in found:
-                same((finding.severity, "{" in finding.rule), ("error", False))
+                true(finding.severity in ("error", "warning"), finding)
                 finding.message.encode("utf-8")
 
 

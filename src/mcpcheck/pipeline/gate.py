@@ -135,13 +135,12 @@ def _shut(state, facts, need):
     value = capabilities
     for name in need.names:
         value = value.get(name) if type(value) is dict else None
-    flag = need.row["type"] == "boolean"
     if value is True or type(value) is dict:
-        if not facts.contract.typed_capabilities or (value is True) is flag:
+        if not facts.contract.typed_capabilities or (value is True) is (need.row["type"] == "boolean"):
             return None
     elif _by_default(capabilities, need):
         return None
-    expected = "true" if flag else "an object"
+    expected = "true" if need.row["type"] == "boolean" else "an object"
     what = {"name": _outermost(capabilities, need), "other": need.side, "expected": expected}
     what["path"] = ".".join(need.names)
     if need.side == SENDER[facts.direction] and need.names[0] not in capabilities:
