@@ -233,3 +233,59 @@ def test_a_snapshot_is_kept_until_its_answer(answer):
     two, said = talk(f'{LIST}\n{READ}\nS> {{"id":2,"result":{{"contents":[]}}}}', KB)
     same(said, [None] * 3)
     same(len(two.features[AUTHORITY].bound), 1)
+
+
+def test_wordings_that_tell_apart():
+    true("found neither" in last(read({"uri": "kb://a/handbook"}), KB).replace('"', ""))
+    both = read({"uri": "kb://a/handbook", "text": "a", "blob": "AA=="})
+    true("found both" in last(both, KB).replace('"', ""))
+    twice = item(annotations={"audience": ["user", "assistant", "user"]})
+    true("each once" in last(listed(twice), KB))
+    same(last(listed(item(annotations={"audience": []})), KB), None)
+
+
+def test_places_below_arrays():
+    from mcpcheck.subset import objections
+
+    rows = {
+        "type": "array",
+        "items": {"type": "array", "items": {"type": "object", "properties": {"0": {"type": "string"}}}},
+    }
+    schema = {"type": "object", "properties": {"a": rows}}
+    same([text for _, text in objections(schema, {"a": [[], [{"0": 1}]]})], ["$.a[1][0].0 must be a string; found 1"])
+    same(list(objections({"type": "string"}, "a")), [])
+    same(list(objections([], "a")), [])
+    same(list(objections("string", {})), [])
+
+
+JUNK = ([], {}, None, 5, "v1", [5], {"v1": 5}, {"": {}}, [{"uri": []}], [{"uri": "kb://a", "children": 5}], {"ada": 5})
+
+
+def test_a_policy_of_any_content_is_read_as_far_as_it_goes():
+    """What a library call gives beside the wire is not checked by a loader; it only proves less."""
+    from blocks import CONTEXT, POLICY
+
+    from mcpcheck import pipeline
+    from mcpcheck.contracts import contract
+    from mcpcheck.values import Control, Event
+
+    ready, _ = talk('C> {"method":"ping"}', "teaching ready")
+    ask = {"jsonrpc": "2.0", "id": 9, "method": "resources/read", "params": {"uri": "kb://a/handbook"}}
+    event = Event("client_to_server", ask, None, None, None, CONTEXT)
+    spring = POLICY["revisions"]["v1"]
+    given = [
+        {key: junk}
+        for junk in JUNK
+        for key in ("authorization", "tools")
+    ]  # fmt: skip
+    given += [{"authorization": {**POLICY, key: junk}} for key in POLICY for junk in JUNK]
+    given += [
+        {"authorization": {**POLICY, "revisions": {"v1": {**spring, key: junk}}}} for key in spring for junk in JUNK
+    ]
+    given += list(JUNK)
+    for beside in given:
+        state, found = pipeline.step(ready, Control("given", beside))
+        same(found, ())
+        state, found = pipeline.step(state, event)
+        true(all(finding.severity == "error" for finding in found), beside)
+    same(contract("2025-11-25", "teaching").profile, "teaching")
