@@ -14,6 +14,7 @@ Each mutant is tried in a child process, forked before anything was judged, so t
 
 import ast
 import importlib
+import marshal
 import os
 import random
 import signal
@@ -47,14 +48,15 @@ def sources():
 
 
 def places(tree):
-    """Every (node, kind of change) inside the functions of a module, a function within a function counted once."""
+    """Every (node, kind of change, first line of the innermost function around it) of a module."""
     seen = set()
-    for function in ast.walk(tree):
+    for function in reversed(list(ast.walk(tree))):  # those within others first
         if isinstance(function, ast.FunctionDef):
+            first = min([function.lineno, *(entry.lineno for entry in function.decorator_list)])
             for node in ast.walk(function):
                 if node not in seen:
                     seen.add(node)
-                    yield from ((node, kind) for kind in kinds(node))
+                    yield from ((node, kind, first) for kind in kinds(node))
 
 
 def kinds(node):
@@ -92,13 +94,13 @@ def change(node, kind):
 
 
 def every_mutant(only=""):
-    """Every possible mutant as (module name, path, number of the place, line, kind)."""
+    """Every possible mutant as (module name, path, number of the place, line, kind, first line of the function)."""
     for module, path in sources():
         if only in module:
             with open(path, encoding="utf-8") as file:
                 tree = ast.parse(file.read())
-            for number, (node, kind) in enumerate(places(tree)):
-                yield module, path, number, node.lineno, kind
+            for number, (node, kind, first) in enumerate(places(tree)):
+                yield module, path, number, node.lineno, kind, first
 
 
 def chosen(seed, count, only=""):
@@ -111,7 +113,7 @@ def planted(module, path, number):
     """Put a mutant in place of the module's own functions, in this process."""
     with open(path, encoding="utf-8") as file:
         tree = ast.parse(file.read())
-    node, kind = list(places(tree))[number]
+    node, kind, _ = list(places(tree))[number]
     change(node, kind)
     home = importlib.import_module(module)
     made = {**vars(home)}
@@ -171,14 +173,14 @@ def survivors(mutants, workers=WORKERS):
     from data_questions import questions
 
     data = list(questions())
-    if os.waitpid(_child(lambda: [question() for question in data]), 0)[1]:
-        raise AssertionError("the data does not hold of the code as it is")
+    reached = _reached(data)
     left, running = [], {}
     waiting = list(reversed(mutants))
     while waiting or running:
         while waiting and len(running) < workers:
             mutant = waiting.pop()
-            running[_child(lambda mutant=mutant: _ask(mutant, _nearest(mutant, data)))] = mutant
+            asked = _nearest(mutant, data, reached)
+            running[_child(lambda mutant=mutant, asked=asked: _ask(mutant, asked))] = mutant
         child, status = os.wait()
         mutant = running.pop(child, None)
         if mutant is not None and status == 0:
@@ -186,15 +188,54 @@ def survivors(mutants, workers=WORKERS):
     return sorted(left)
 
 
-def _nearest(mutant, data):
-    """The questions most likely to notice first: those that speak of the words in the module's name."""
-    words = [word[:5] for word in mutant[0].split(".")[-1].split("_")]
-    return sorted(data, key=lambda question: not any(word in question.about for word in words))
+def _reached(data):
+    """{(path, first line of a function): numbers of the questions that call it}, found out in a child."""
+    read, write = os.pipe()
+    child = _child(lambda: _send(write, _calls(data)))
+    os.close(write)
+    with os.fdopen(read, "rb") as file:
+        sent = file.read()
+    if os.waitpid(child, 0)[1] or not sent:
+        raise AssertionError("the data does not hold of the code as it is: see data_questions.py")
+    return marshal.loads(sent)
+
+
+def _send(write, value):
+    with os.fdopen(write, "wb") as file:
+        file.write(marshal.dumps(value))
+
+
+def _calls(data):
+    reached = {}
+    for number, question in enumerate(data):
+        codes = set()
+        sys.setprofile(lambda frame, event, _, codes=codes: codes.add(frame.f_code))
+        try:
+            question()
+        finally:
+            sys.setprofile(None)
+        for code in codes:
+            reached.setdefault((code.co_filename, code.co_firstlineno), []).append(number)
+    return reached
+
+
+def _nearest(mutant, data, reached):
+    """The questions that call the function of the mutant; then, where others may call it too, the others.
+
+    A feature keeps nothing between questions. What a pipeline or a shape has made once is not made again in the measured
+    run, but it is in a fresh child.
+    """
+    numbers = reached.get((mutant[1], mutant[5]), [])
+    near = [data[number] for number in numbers]
+    if ".features." in mutant[0]:
+        return near
+    called = set(numbers)
+    return near + [question for number, question in enumerate(data) if number not in called]
 
 
 def told(mutant):
     """One line: the file, the line, the change."""
-    _, path, _, line, kind = mutant
+    _, path, _, line, kind, _ = mutant
     return f"{os.path.relpath(path)}:{line}: {kind}"
 
 

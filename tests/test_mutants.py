@@ -25,5 +25,5 @@ def test_at_least_95_of_100_are_noticed():
 
 
 def test_a_mutant_is_a_change_of_a_check():
-    for _, path, _, line, kind in mutants.chosen(SEED, COUNT):
+    for _, path, _, line, kind, _ in mutants.chosen(SEED, COUNT):
         true(os.path.isfile(path) and line > 0 and kind, path)
