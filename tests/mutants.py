@@ -209,11 +209,11 @@ def _calls(data):
     reached = {}
     for number, question in enumerate(data):
         codes = set()
-        sys.setprofile(lambda frame, event, _, codes=codes: codes.add(frame.f_code))
+        sys.settrace(lambda frame, event, _, codes=codes: codes.add(frame.f_code))  # at calls only
         try:
             question()
         finally:
-            sys.setprofile(None)
+            sys.settrace(None)
         for code in codes:
             reached.setdefault((code.co_filename, code.co_firstlineno), []).append(number)
     return reached
