@@ -49,7 +49,7 @@ def methods(messages):
 
 
 def spoilt():
-    """{(rule, revision, method, member, name): (block, number of the message)}: one place of each sort for each rule."""
+    """{(rule, revision, method, member, name): (block, number of the message)}: one place of each sort."""
     found = {}
     for block, revision, messages in passing():
         for number, (event, method) in enumerate(zip(messages, methods(messages), strict=True)):
@@ -57,7 +57,8 @@ def spoilt():
                 inner = event.message.get(member) if type(event.message) is dict else None
                 if type(inner) is dict:
                     for name in (None, *inner):
-                        found.setdefault((block.rule, revision, method, member, name), (block, number))
+                        rule = block.rule if name is None else ""
+                        found.setdefault((rule, revision, method, member, name), (block, number))
     return found
 
 
