@@ -299,6 +299,16 @@ def test_a_broken_file_is_status_2_in_every_format(tmp_path):
     true("schema_version" in err, err)
 
 
+def test_remarks_that_are_no_failures(tmp_path):
+    vague = {**CASE, "name": "vague", "expect": "fail", "steps": [WRONG_WAY]}
+    answered = [PING, {"direction": "server_to_client", "message": {"jsonrpc": "2.0", "id": 2, "result": {}}}]
+    listed = [vague, {**CASE, "name": "waiting", "steps": [PING]}, {**CASE, "name": "done", "steps": answered}]
+    status, out, _ = run("run", written(tmp_path, changed("cases", listed)))
+    same(status, 0, out)
+    true("any reason will do, for want of error_contains: vague\n" in out, out)
+    true("accepted with requests unanswered: waiting\n" in out, out)
+
+
 def test_errors_of_the_json_format_are_one_object(tmp_path):
     for argument in (tmp_path / "none.json", written(tmp_path, b"{")):
         status, out, err = run("run", argument, "--format", "json")

@@ -55,16 +55,9 @@ class TextReport:
             lines.append(outcomes.tally(len(verdicts) - failures, failures))
         for case, run, _, text in surprises:
             lines.extend(self._announced(fixture, case, run, text))
-        vague = [case.name for case, _, _, _ in verdicts if case.input == ("fail", None)]
-        if vague:
-            lines.extend(
-                (
-                    "",
-                    *wrapped(
-                        "  ", f"any reason will do, for want of error_contains: {', '.join(map(harmless, vague))}"
-                    ),
-                )
-            )
+        for about, names in _remarks(verdicts):
+            if names:
+                lines.extend(("", *wrapped("  ", f"{about}: {', '.join(map(harmless, names))}")))
         lines.extend(("", outcomes.summary(len(verdicts), len(surprises), None)))
         self.target.write(("\n" if self.files else "") + "\n".join(lines) + "\n")
         self.files += 1
@@ -109,6 +102,20 @@ class TextReport:
         details = list(_details(run, outcome, entry))
         lines = outcomes.surprise(case.name, place, outcomes.outcome(entry), _got(run), details, colour)
         return lines + ([outcomes.rule_line(outcome["rule"])] if "rule" in outcome else [])
+
+
+def _remarks(verdicts):
+    """What a course file's author may want to know and no failure is: (words, names of cases)."""
+    vague = [case.name for case, _, _, _ in verdicts if case.input == ("fail", None)]
+    yield "any reason will do, for want of error_contains", vague
+    waiting = [case.name for case, run, _, _ in verdicts if not run.findings and run.events and _open(run)]
+    yield "accepted with requests unanswered", waiting
+
+
+def _open(run):
+    """Whether requests are open after the last step of a run."""
+    state, _ = pipeline.step(run.states[-1], run.events[-1])
+    return bool(state.ids.client or state.ids.server)
 
 
 def _table(results):
