@@ -570,7 +570,7 @@ BROKEN = [
     ("ListToolsResult", {"tools": [], "nextCursor": None}, "pagination/cursor-null", "/nextCursor", None),
     ("ListToolsResult", {"tools": [], "nextCursor": 1}, "pagination/cursor-type", "/nextCursor", None),
     ("ListRootsResult", {"roots": [{"uri": "https://example.com"}]}, "roots/uri-not-file", "/roots/0/uri", None),
-    ("ListRootsResult", {"roots": [{"uri": "/home"}]}, "schema/format-uri", "/roots/0/uri", None),
+    ("ListRootsResult", {"roots": [{"uri": "/home"}]}, "roots/uri-not-file", "/roots/0/uri", None),
     (
         "ListRootsResult",
         {"roots": [{"uri": "file:///a"}, {"uri": "file:///a"}]},

@@ -115,7 +115,24 @@ FIELDS = (
     {"type": "array", "items": {"anyOf": [{"const": one, "title": one} for one in CHOICES]}, "minItems": 1},
     {"type": "string", "enum": CHOICES, "enumNames": ["A", "B", "C"]},
 )
-VALUES = (None, True, False, 0, 1, 3, 9, 1.0, 2.5, "", "a", "abc", "abcdef", "a@example.com", "2026-02-30", "2026-02-28")
+VALUES = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    3,
+    9,
+    1.0,
+    2.5,
+    "",
+    "a",
+    "abc",
+    "abcdef",
+    "a@example.com",
+    "2026-02-30",
+    "2026-02-28",
+)
 VALUES += ([], ["a"], ["a", "a"], ["a", "b", "c"], ["z"], [1], {}, {"a": 1})
 
 

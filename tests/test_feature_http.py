@@ -133,14 +133,19 @@ def test_a_request_without_metadata_is_refused_with_400():
         same([line for line in found if "http/" in line], expected)
 
 
-@pytest.mark.parametrize(("status", "right"), [(202, True), (200, False), (204, False), (400, True), (503, True), (None, True)])
+@pytest.mark.parametrize(
+    ("status", "right"), [(202, True), (200, False), (204, False), (400, True), (503, True), (None, True)]
+)
 def test_a_notification_is_accepted_with_202(status, right):
     found = told(notice("C", "x"), contexts={1: http(status=status)})
     same([line for line in found if "http/" in line], [] if right else ["1 error http/status"])
 
 
 def test_what_comes_on_the_stream_of_a_request_is_of_it():
-    asked = (request(1, "tools/call", {"name": "a"}, progressToken="t"), request(2, "tools/call", {"name": "b"}, progressToken=7))
+    asked = (
+        request(1, "tools/call", {"name": "a"}, progressToken="t"),
+        request(2, "tools/call", {"name": "b"}, progressToken=7),
+    )
     report = notice("S", "progress", {"progressToken": "t", "progress": 1})
     same(told(*asked, report, done(2), done(1), contexts={3: http(stream=1), 4: http(stream=2), 5: http(stream=1)}), [])
     found = told(*asked, report, done(2), done(1), contexts={3: http(stream=2), 4: http(stream=1), 5: http(stream="1")})

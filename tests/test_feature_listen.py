@@ -34,7 +34,15 @@ def cancelled(sender, id):
 
 def test_streams_may_interleave():
     prompts = {"promptsListChanged": True}
-    talk = (listen(1), listen("1", prompts), granted("1", prompts), granted(1), changed(1), changed("1", "prompts"), changed(1))
+    talk = (
+        listen(1),
+        listen("1", prompts),
+        granted("1", prompts),
+        granted(1),
+        changed(1),
+        changed("1", "prompts"),
+        changed(1),
+    )
     same(told(*talk, ended("1"), changed(1), ended(1)), [])
 
 
@@ -73,7 +81,10 @@ def test_after_its_end_nothing_comes(end, rule):
 
 def test_an_id_may_be_used_again_after_the_end():
     same(told(listen(1), granted(1), ended(1), listen(1), granted(1), changed(1)), [])
-    same(told(listen(1), granted(1), ended(1), listen(1), changed(1)), [f"5 error subscriptions/not-acknowledged-first {TAG}"])
+    same(
+        told(listen(1), granted(1), ended(1), listen(1), changed(1)),
+        [f"5 error subscriptions/not-acknowledged-first {TAG}"],
+    )
 
 
 def test_a_missed_acknowledgment_is_told_once():

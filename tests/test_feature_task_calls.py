@@ -58,7 +58,9 @@ def test_the_same_question_may_be_shown_again():
     same(told(calls(1), made(1), *poll), [])
 
 
-@pytest.mark.parametrize(("status", "member"), [("input_required", "inputRequests"), ("completed", "result"), ("failed", "error")])
+@pytest.mark.parametrize(
+    ("status", "member"), [("input_required", "inputRequests"), ("completed", "result"), ("failed", "error")]
+)
 def test_each_status_has_its_member(status, member):
     found = told(calls(1), made(1), get(2), shown(2, status))
     same(found, [f"4 error tasks/status-field-missing /result/{member}"])

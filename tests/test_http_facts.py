@@ -78,4 +78,6 @@ def test_from_400_on_it_is_a_refusal():
 
 def test_another_request_under_a_spent_id_is_no_second_delivery():
     other = {"id": 1, "method": "tools/list"}
-    same(session(("client", PING), ("server", PONG), ("client", other)), ["id/reused-in-session", "id/response-missing"])
+    same(
+        session(("client", PING), ("server", PONG), ("client", other)), ["id/reused-in-session", "id/response-missing"]
+    )

@@ -210,3 +210,24 @@ def test_a_string_too_long_for_its_pattern_is_undecided():
     same(compiled.accepts("A" * 100), False)
     same(compiled.accepts("A" * 10_000), True)
     same([missed.kind for missed in compiled.undecided("A" * 10_000)], ["budget"])
+
+
+def test_references_upon_references_never_overflow_the_code():
+    for link in (lambda ref: ref, lambda ref: {"anyOf": [ref]}, lambda ref: {"allOf": [ref]}, lambda ref: {"not": ref}):
+        steps = {f"d{number}": link({"$ref": f"#/$defs/d{number + 1}"}) for number in range(300)}
+        schema = {"$defs": {**steps, "d300": {"type": "string"}}, "properties": {"a": {"$ref": "#/$defs/d0"}}}
+        compiled = compile_schema(schema)
+        for _ in range(3):
+            within_a_second(compiled.accepts, {"a": 1})
+            within_a_second(compiled.explain, {"a": 1})
+
+
+def test_an_accepted_value_that_was_not_judged_to_its_end_says_so():
+    steps = {f"d{number}": {"anyOf": [{"$ref": f"#/$defs/d{number + 1}"}] * 2} for number in range(40)}
+    schema = {"$defs": {**steps, "d40": {"type": "string"}}, "properties": {"a": {"$ref": "#/$defs/d0"}}}
+    compiled = compile_schema(schema)
+    for _ in range(3):
+        same(compiled.accepts({"a": 1}), True)
+        same([missed.kind for missed in compiled.undecided({"a": 1})], ["budget"])
+    same(compiled.accepts({"b": 1}), True)
+    same(compiled.undecided({"b": 1}), [])

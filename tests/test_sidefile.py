@@ -18,7 +18,11 @@ def lines(*entries):
 
 
 def post(**headers):
-    return {"request": "POST", "path": "/mcp", "headers": {name.replace("_", "-"): value for name, value in headers.items()}}
+    return {
+        "request": "POST",
+        "path": "/mcp",
+        "headers": {name.replace("_", "-"): value for name, value in headers.items()},
+    }
 
 
 def answered(status, to="POST"):
@@ -36,7 +40,9 @@ def test_each_post_has_its_headers_and_its_status():
 
 
 def test_other_requests_carry_no_message():
-    facts = read({"request": "GET"}, answered(200, "GET"), post(), answered(400), {"request": "DELETE"}, answered(200, "DELETE"))
+    facts = read(
+        {"request": "GET"}, answered(200, "GET"), post(), answered(400), {"request": "DELETE"}, answered(200, "DELETE")
+    )
     same(facts, [{"headers": {}, "status": 400}])
 
 
@@ -67,7 +73,9 @@ def files(tmp_path):
 
 def test_a_header_that_says_something_else(files):
     session, side = files
-    side.write_text(lines(post(mcp_method="tools/call", mcp_name="b", mcp_protocol_version="2025-11-25"), answered(200)))
+    side.write_text(
+        lines(post(mcp_method="tools/call", mcp_name="b", mcp_protocol_version="2025-11-25"), answered(200))
+    )
     out = run("check", "--format", "jsonl", "--http", side, session)[1]
     found = {row["rule"]: row["pointer"] for row in map(json.loads, out.splitlines()) if row["severity"] == "error"}
     version = "/params/_meta/io.modelcontextprotocol~1protocolVersion"
@@ -76,7 +84,9 @@ def test_a_header_that_says_something_else(files):
 
 def test_headers_that_say_the_same(files):
     session, side = files
-    side.write_text(lines(post(mcp_method="tools/call", mcp_name="a", mcp_protocol_version="2026-07-28"), answered(200)))
+    side.write_text(
+        lines(post(mcp_method="tools/call", mcp_name="a", mcp_protocol_version="2026-07-28"), answered(200))
+    )
     same(run("check", "--format", "jsonl", "--http", side, "--select", "http", session)[0], 0)
 
 

@@ -16,9 +16,9 @@ UNJUDGED = {
 }
 
 
-def gaps(schema, pointer, subject):
-    """The emissions for what the compiled `schema` leaves open about the value at `pointer`."""
-    kinds = [reason.kind for reason in schema.unjudged]
+def gaps(schema, pointer, subject, value):
+    """The emissions for what the compiled `schema`, which accepted it, leaves open about the `value` at `pointer`."""
+    kinds = [reason.kind for reason in (*schema.unjudged, *schema.undecided(value))]
     return [(UNJUDGED[kind], pointer, {"subject": subject}) for kind in kinds if kind in UNJUDGED]
 
 

@@ -97,7 +97,7 @@ def _rare(record, line, number, whole, context):
 
     if type(record) is dict:
         payload, wrong = record, recordscan.objection(record)
-        raw, text = record.get("raw"), line.decode()
+        raw, text = record.get("raw"), None if "raw" in record else line.decode()
     else:
         payload, raw, text, wrong = recordscan.scan(line, whole)
     if wrong:

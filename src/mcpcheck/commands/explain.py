@@ -42,9 +42,23 @@ def page(name):
     for part in ("\n" + rules.section(name)).split("\n### ")[1:]:
         heading, _, text = part.partition("\n")
         lines.extend(("", *_part(heading, text)))
+    others = levels(row)
+    if others:
+        lines.extend(("", f"{'Other levels':<{COLUMN}}{others}"))
     revision = row["in"].rpartition("..")[2].rpartition(",")[2].strip()
     address = rules.url(name, revision) or row["spec"]
     return [*lines, "", f"{'Specification':<{COLUMN}}{address}"]
+
+
+def levels(row):
+    """Where the rule is taken otherwise than its title says: "warning in 2024-11-05, error when …"; "" for nowhere."""
+    told = {}
+    for revision, (_, level) in row.get("also", {}).items():
+        if level != row["level"]:
+            told.setdefault(rules.SEVERITIES[level], []).append(revision)
+    parts = [f"{severity} in {', '.join(revisions)}" for severity, revisions in told.items()]
+    parts += [f"{rules.SEVERITIES[level]} by what was found ({when})" for when, level in row.get("when", {}).items()]
+    return "; ".join(parts)
 
 
 def _part(heading, text):

@@ -55,7 +55,9 @@ class TextReport:
         colour = self.target.colour
         clean = not any(folding.counts.values()) and self.session.judged and not self.session.faulty
         end = painted("ok", "ok", colour) if clean else ""
-        name = self.path if self.session.connection is None else f"{self.path} connection {spell(self.session.connection)}"
+        name = (
+            self.path if self.session.connection is None else f"{self.path} connection {spell(self.session.connection)}"
+        )
         revision = pipeline.spoken(state)
         lines = [text.header(name, revision, contract.profile, peers, state.step, end)]
         body = text.session(folding, self.path, revision, colour)

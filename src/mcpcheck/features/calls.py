@@ -44,7 +44,7 @@ def check_call(state, facts):
         return ()
     if not schema.accepts(arguments):
         return _objections("tools/call-arguments-nonconforming", "/params/arguments", schema, arguments, name)
-    return gaps(schema, "/params/arguments", name)
+    return gaps(schema, "/params/arguments", name, arguments)
 
 
 def _objections(rule, pointer, schema, value, name, when=None):
@@ -161,7 +161,7 @@ def _structured(name, tool, result, failed):
     if schema is None:
         return ()
     if schema.accepts(structured):
-        return gaps(schema, _STRUCTURED, name)
+        return gaps(schema, _STRUCTURED, name, structured)
     rule, when = "tools/structured-content-nonconforming", "tool error" if failed else None
     return _objections(rule, _STRUCTURED, schema, structured, name, when)
 

@@ -104,7 +104,7 @@ def _fitting(rule, schema, name, value, pointer):
     for at, what in found.items():
         yield rule, pointer + at, what
     if not found:
-        yield from gaps(schema, pointer, name)
+        yield from gaps(schema, pointer, name, value)
 
 
 def advance_request(state, facts):

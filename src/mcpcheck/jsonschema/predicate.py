@@ -27,9 +27,10 @@ GUARDS = {
 
 
 def generate(graph, root, lines_of, is_long):
-    """The predicate of a schema, or None where walking serves as well: two functions from value to bool.
+    """The predicate of a schema, or None where walking serves as well: two functions from value to bool, and a flag.
 
-    The first says true where a budget ends the question, the second raises Budget or RecursionError there.
+    The first says true where a budget ends the question, the second raises Budget or RecursionError there. The flag tells
+    whether that can happen.
     lines_of: explaining function -> function that yields code. is_long(rule): does its cost grow with the value?
     """
     if len(graph.nodes) > NODES or any(len(rule.kids) > 1 for rule in graph.dynamic):
@@ -63,7 +64,7 @@ class Writer:
         self.shared = {node for node, count in uses.items() if count > 1} | {root}
 
     def compiled(self, root):
-        """Write and run the code; returns both functions."""
+        """Write and run the code; returns both functions, and whether they count what they cost."""
         self.call(root, "v")
         start = f"f0(v, [{CALLS}, {TEXT_STEPS}], 0)" if self.counted else "f0(v)"
         parts = []
@@ -73,7 +74,7 @@ class Writer:
         parts += ["def decide(v):", f" return {start}"]
         parts += ["def accepts(v):", " try:", f"  return {start}", " except (Budget, RecursionError):", "  return True"]
         exec(compile("\n".join(parts), "<schema>", "exec"), self.constants)
-        return self.constants["accepts"], self.constants["decide"]
+        return self.constants["accepts"], self.constants["decide"], self.counted
 
     def _function(self, node, name):
         head = [f"def {name}(v):"]

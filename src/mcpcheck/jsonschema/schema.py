@@ -37,6 +37,7 @@ class Schema:
         self._dialect = dialect
         self._asked = False
         self._predicate = None
+        self._bounded = True  # whether asking may end at a budget
         try:
             if dialect is None or dialect.examine is None:
                 metaschemas.measure(schema)
@@ -103,12 +104,13 @@ class Schema:
             return [SchemaError("", self._root.where, "", value, reason)]
 
     def undecided(self, value):
-        """Why this very value cannot be judged, as a list of NotJudged; [] when it can, as far as the schema goes."""
-        try:
-            self._walk(value, False)
-        except Budget as budget:
-            if self._decide(value) is None:
-                return [NotJudged("budget", "", budget.args[0])]
+        """Why this very value, just accepted, was not judged to its end, as a list of NotJudged; [] where it was."""
+        if self._root is None or (self._predicate is None and self._asked):
+            return []  # never asked in code: the walk came to its end
+        if self._predicate is not None and not self._bounded:
+            return []
+        if self._decide(value) is None:
+            return [NotJudged("budget", "", "the question was too long to be answered")]
         return []
 
     def _walk(self, value, remarks):
@@ -126,9 +128,13 @@ class Schema:
             from .predicate import generate
             from .predicate_lines import LINES, is_long
 
-            made = generate(self._graph, self._root, LINES, is_long)
+            try:
+                made = generate(self._graph, self._root, LINES, is_long)
+            except RecursionError:  # references upon references: the code would nest as deep as they do
+                made = None
             if made is not None:
                 self.accepts = made[0]
+                self._bounded = made[2]
             self._predicate = made[1] if made is not None else self._by_walk
         try:
             return self._predicate(value)

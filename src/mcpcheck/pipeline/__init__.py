@@ -102,10 +102,9 @@ def check(messages, *, revision=None, profile="spec", partial=False, infos=False
 
 
 def _event(message):
-    direction = message["direction"]
-    if direction not in ("client_to_server", "server_to_client"):
-        raise ValueError(f"unknown direction {direction!r}")
-    return Event(direction, message.get("message"), message.get("raw"))
+    if type(message) is not dict or message.get("direction") not in ("client_to_server", "server_to_client"):
+        raise ValueError(f"not an Event and no dict with a direction: {message!r:.80}")
+    return Event(message["direction"], message.get("message"), message.get("raw"))
 
 
 def _step(state, event, answers):
@@ -138,9 +137,10 @@ def _batch(state, event, message, found, answers):
     """An array: refused as a whole, or its members one after the other."""
     from mcpcheck.pipeline import batch  # arrays are rare
 
+    bound = batch.asked(state, message)
     found = [*found, *batch.check(state, message)]
-    findings, facts, step = list(findings_of(state, None, event, found)), [], state.step
-    for index, member in enumerate(message if state.contract.batches else ()):
+    findings, facts, step = list(findings_of(state._replace(contract=bound), None, event, found)), [], state.step
+    for index, member in enumerate(message if bound.batches else ()):
         # the fraction tells apart what the members ask; a finding shows the whole step
         state, more, seen = _one(
             state._replace(step=step + index / len(message)), event, member, f"/{index}", (), answers

@@ -9,7 +9,7 @@ It does not look into the members; each is a message of its own.
 
 def check(state, members):
     """The objections to an array as such."""
-    contract = state.contract
+    contract = asked(state, members)
     if not contract.batches:
         return [("envelope/batch-not-supported", "", {"found": members})]
     if not members:
@@ -23,6 +23,17 @@ def check(state, members):
     if state.session.server is None and not state.session.unseen:
         return [("envelope/batch-before-version", "", {})]
     return []
+
+
+def asked(state, members):
+    """The contract that an array is held to: that of the version which a handshake inside it asks for, else the session's."""
+    contract = state.contract
+    if not contract.negotiable or state.session.phase != contract.start:
+        return contract
+    opening = next((member for member in members if _opens(member, contract)), None)
+    params = opening.get("params") if opening else None
+    version = params.get("protocolVersion") if type(params) is dict else None
+    return (contract.sibling(version) if type(version) is str else None) or contract
 
 
 def _opens(member, contract):

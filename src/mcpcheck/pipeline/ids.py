@@ -162,7 +162,7 @@ def theirs_id(entry):
 def _other_type(key):
     """1 for "1" and "1" for 1; MISSING where the text is not how JSON writes that integer."""
     if type(key) is int:
-        return str(key)
+        return str(key) if -(10**19) < key < 10**19 else MISSING
     digits = key[1:] if key[:1] == "-" else key
     canonical = digits.isascii() and digits.isdigit() and len(digits) < 20 and (digits[0] != "0" or key == "0")
     return int(key) if canonical else MISSING

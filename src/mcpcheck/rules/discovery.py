@@ -40,7 +40,12 @@ RULES = {
         "hint": "go on with the versions the server has named",
         "spec": "basic/transports/stdio#backward-compatibility",
         "in": "2024-11-05..2026-07-28",
-        "also": {"2024-11-05": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-03-26": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD")},
+        "also": {
+            "2024-11-05": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD"),
+        },
     },
     "discovery/initialize-refusal-unnamed": {
         "stage": "features",
@@ -50,6 +55,11 @@ RULES = {
         "hint": "list the versions in data.supported",
         "spec": "basic/versioning#backward-compatibility-with-initialization-based-versions",
         "in": "2024-11-05..2026-07-28",
-        "also": {"2024-11-05": ("basic/lifecycle#error-handling", "SHOULD"), "2025-03-26": ("basic/lifecycle#error-handling", "SHOULD"), "2025-06-18": ("basic/lifecycle#error-handling", "SHOULD"), "2025-11-25": ("basic/lifecycle#error-handling", "SHOULD")},
+        "also": {
+            "2024-11-05": ("basic/lifecycle#error-handling", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#error-handling", "SHOULD"),
+            "2025-06-18": ("basic/lifecycle#error-handling", "SHOULD"),
+            "2025-11-25": ("basic/lifecycle#error-handling", "SHOULD"),
+        },
     },
 }

@@ -222,7 +222,12 @@ RULES = {
         "hint": "open with initialize, or put version and capabilities into _meta",
         "spec": "basic#meta",
         "in": "2024-11-05..2026-07-28",
-        "also": {"2024-11-05": ("basic/lifecycle#initialization", "MUST"), "2025-03-26": ("basic/lifecycle#initialization", "MUST"), "2025-06-18": ("basic/lifecycle#initialization", "MUST"), "2025-11-25": ("basic/lifecycle#initialization", "MUST")},
+        "also": {
+            "2024-11-05": ("basic/lifecycle#initialization", "MUST"),
+            "2025-03-26": ("basic/lifecycle#initialization", "MUST"),
+            "2025-06-18": ("basic/lifecycle#initialization", "MUST"),
+            "2025-11-25": ("basic/lifecycle#initialization", "MUST"),
+        },
     },
     "lifecycle/modern-version-negotiated": {
         "stage": "lifecycle",
@@ -232,6 +237,11 @@ RULES = {
         "hint": "answer with the newest revision that opens by a handshake",
         "spec": "basic/versioning#terminology",
         "in": "2024-11-05..2026-07-28",
-        "also": {"2024-11-05": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-03-26": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"), "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD")},
+        "also": {
+            "2024-11-05": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-03-26": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"),
+            "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD"),
+        },
     },
 }
