@@ -68,7 +68,10 @@ SEQUENCES = {
         (DISCOVER, found_in(["2026-07-28"]), *HANDSHAKE, *LEGACY),
         ["3 warning discovery/initialize-after-modern"],
     ),
-    "an older client refused by name": ((HANDSHAKE[0], refuse(2, -32602, {"supported": ["2026-07-28"], "requested": "x"})), []),
+    "an older client refused by name": (
+        (HANDSHAKE[0], refuse(2, -32602, {"supported": ["2026-07-28"], "requested": "x"})),
+        [],
+    ),
     "both on one wire": ((*HANDSHAKE, *MODERN, *LEGACY), []),
     "ids again in one generation": ((DISCOVER, found_in(["2026-07-28"]), *MODERN, *MODERN), []),
     "ids again in the other": ((*HANDSHAKE, *LEGACY, *LEGACY), ["6 error id/reused-in-session"]),
@@ -86,13 +89,27 @@ SEQUENCES = {
         (ask(1, "tools/list", None), refuse(1, -32602)),
         ["1 error lifecycle/first-request-undeclared"],
     ),
-    "a server that asks": ((*MODERN, ("server_to_client", {"jsonrpc": "2.0", "id": 1, "method": "ping"})), ["3 error method/server-request"]),
-    "a client that answers": ((*MODERN, ("client_to_server", {"jsonrpc": "2.0", "id": 1, "result": {}})), ["3 error method/client-response"]),
+    "a server that asks": (
+        (*MODERN, ("server_to_client", {"jsonrpc": "2.0", "id": 1, "method": "ping"})),
+        ["3 error method/server-request"],
+    ),
+    "a client that answers": (
+        (*MODERN, ("client_to_server", {"jsonrpc": "2.0", "id": 1, "result": {}})),
+        ["3 error method/client-response"],
+    ),
     "a method that is gone": ((*MODERN, ask(5, "ping"), refuse(5, -32601)), ["3 error method/not-in-revision"]),
-    "a confirmation of nothing": ((*MODERN, note("client", "notifications/initialized")), ["3 error method/not-in-revision"]),
+    "a confirmation of nothing": (
+        (*MODERN, note("client", "notifications/initialized")),
+        ["3 error method/not-in-revision"],
+    ),
     "a list changed in the open session": (
-        (HANDSHAKE[0], tell(2, **{**SERVER, "capabilities": {"tools": {"listChanged": True}}}), HANDSHAKE[2], *MODERN,
-         note("server", "notifications/tools/list_changed")),
+        (
+            HANDSHAKE[0],
+            tell(2, **{**SERVER, "capabilities": {"tools": {"listChanged": True}}}),
+            HANDSHAKE[2],
+            *MODERN,
+            note("server", "notifications/tools/list_changed"),
+        ),
         [],
     ),
 }

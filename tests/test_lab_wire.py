@@ -114,3 +114,26 @@ def test_the_command_says_the_same():
             name = os.path.basename(row["file"]).partition(".")[0]
             told[name].append((row["step"], row["rule"], row["severity"], row["pointer"]))
     same(told, {name: EXPECTED[name] for name in names})
+
+
+# session -> (step, words) of the refusal under the course's profile, which ends there: the request to a client that
+# declared nothing; the accepted content, judged against its form; else the listing, whose description is empty
+LISTING = "tool description must be a non-empty string"
+REFUSED = {
+    "accept_missing_field": (6, "missing required value: $.content.unit_value"),
+    "accept_no_content": (6, "needs content"),
+    "accept_wrong_type": (6, "$.content.units must be an integer"),
+    "accept_out_of_range": (6, "above maximum"),
+    "raw_accept_missing_field": (6, "missing required value: $.content.unit_value"),
+    "unsupported_guarded": (7, LISTING),
+    "unsupported_unchecked_diagnostic": (5, "client did not declare capability: elicitation"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTED if not name.startswith("reentrancy_")])
+def test_the_course_profile_refuses_every_session(name):
+    findings = mcpcheck.check(session(name), profile="teaching")
+    first = next(one for one in findings if one.severity == "error")
+    step, words = REFUSED.get(name, (9, LISTING))
+    same(first.step, step)
+    true(words in first.message, first.message)

@@ -17,11 +17,9 @@ both peers went on, or nothing changes but the count of steps. What a check cann
 It rests on docs/design.md, section "how a message goes through". It knows no rule, no method and no revision.
 """
 
-from collections import namedtuple
-
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
-from mcpcheck.pipeline import content, envelope, era, gate, ids, lifecycle
+from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans
 from mcpcheck.pipeline.decode import decode
 from mcpcheck.pipeline.report import findings_of, overlooked, spared, words
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
@@ -185,45 +183,10 @@ def _one(state, event, message, at, found, answers):
     if not contract.nested:
         return *_judge(state, facts, found, answers, True, 1), [facts]
     state, findings = _judge(state, facts, found, answers, True)
-    for nested in _nested(state, facts):
-        state, more = _judge(state, nested, (), answers, False)
+    for call in nested.calls(state, facts):
+        state, more = _judge(state, call, (), answers, False)
         findings += more
     return _counted(state), findings, [facts]
-
-
-def _nested(state, facts):
-    """Yield the Facts of each call that stands inside `facts`, by the NESTED table of the revision.
-
-    NESTED: {(kind, method): ((pointer of a map of calls, kind of the nested call, feature that keeps the questions,
-    resultType of the results that hold them), …)}.
-    """
-    for pointer, kind, keeper, only in facts.contract.nested.get((facts.kind, facts.method), ()):
-        if only is not None and (type(facts.result) is not dict or facts.result.get("resultType") != only):
-            continue
-        calls = _at(facts, pointer)
-        for key, call in calls.items() if type(calls) is dict else ():
-            place = f"{facts.at}{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
-            yield from _nested_call(state, facts, kind, keeper, key, call, place)
-
-
-def _nested_call(state, facts, kind, keeper, key, call, place):
-    if kind == "request" and type(call) is dict and type(call.get("method")) is str:
-        params = call.get("params", MISSING)
-        parts = ("request", key, call["method"], params, MISSING, MISSING)
-        yield Facts(*parts, facts.direction, place, facts.contract, facts.asked, facts.event)
-    elif kind == "result":
-        feature = facts.contract.feature(keeper)
-        asked = None if feature is None else feature.asked_for(state, facts, key)
-        method = MISSING if asked is None else asked.method
-        parts = ("result", key, method, MISSING, call, MISSING)
-        yield Facts(*parts, facts.direction, place, facts.contract, asked, facts.event)
-
-
-def _at(facts, pointer):
-    value = {"params": facts.params, "result": facts.result}
-    for name in pointer.split("/")[1:]:
-        value = value.get(name, MISSING) if type(value) is dict else MISSING
-    return value
 
 
 def _judge(state, facts, found, answers, outer, counted=0):
@@ -234,7 +197,7 @@ def _judge(state, facts, found, answers, outer, counted=0):
     """
     kind, method, contract, event = facts.kind, facts.method, facts.contract, facts.event
     bound, session, table, slices, unjudged, step = state
-    plan = contract.plans.get((kind, method, facts.direction)) or _plan(facts)
+    plan = contract.plans.get((kind, method, facts.direction)) or plans.made(facts)
     concerned = outer and contract.phased and (session.phase != contract.ready or method in contract.watched)
     if not contract.silent:
         plain = outer and not concerned and answers is None
@@ -283,40 +246,6 @@ def _taken(state, facts):
         return facts
     bound = era.announced(asked.contract, facts.result) if asked.contract.negotiable else asked.contract
     return facts._replace(method=asked.method, asked=asked, contract=bound)
-
-
-Plan = namedtuple("Plan", "plain concerned nested looks moves all")
-Plan.__doc__ = """Which questions a message of one kind, method and direction raises; kept with its contract.
-
-plain, concerned, nested: ((name, check), …) of the stages in a ready session, in any other phase, for a nested call.
-looks, moves: the checks of the features; (place, advance) of those that may change. all: the checks of `plain`, then
-`looks`.
-"""
-
-
-def _plan(facts):
-    contract, kind, method = facts.contract, facts.kind, facts.method
-    first = (("ids", ids.check),) if kind != "notification" else ()
-    last = ()
-    if kind == "control":
-        first = ()
-    else:
-        last = (("content", content.bound(facts)),)
-        if gate.asks(facts):
-            last = (("gate", gate.bound(facts)), *last)
-    rows = contract.on(kind, method)
-    looks = tuple(look for _, look, _ in rows if look is not None)
-    plan = Plan(
-        first + last,
-        (*first, ("lifecycle", lifecycle.check), *last),
-        last,
-        looks,
-        tuple((place, move) for place, _, move in rows if move is not None),
-        (*(check for _, check in first + last), *looks),
-    )
-    if method in contract.methods or len(contract.plans) < 1000:  # names a peer made up may not fill the memory
-        contract.plans[kind, method, facts.direction] = plan
-    return plan
 
 
 def _objections(state, facts, plan, answers, outer, concerned):

@@ -1,0 +1,45 @@
+"""Which stages and features a message has to be asked about, worked out once for each kind, method and direction.
+
+It rests on docs/design.md, section "how a message goes through": no call for a stage that has nothing to ask. The tables of
+the contract tell; what is worked out is kept with the contract.
+
+It asks nothing itself, and knows no rule.
+"""
+
+from collections import namedtuple
+
+from mcpcheck.pipeline import content, gate, ids, lifecycle
+
+Plan = namedtuple("Plan", "plain concerned nested looks moves all")
+Plan.__doc__ = """Which questions a message of one kind, method and direction raises; kept with its contract.
+
+plain, concerned, nested: ((name, check), …) of the stages in a ready session, in any other phase, for a nested call.
+looks, moves: the checks of the features; (place, advance) of those that may change. all: the checks of `plain`, then
+`looks`.
+"""
+
+
+def made(facts):
+    """The Plan of a message like this one, made now and kept."""
+    contract, kind, method = facts.contract, facts.kind, facts.method
+    first = (("ids", ids.check),) if kind != "notification" else ()
+    last = ()
+    if kind == "control":
+        first = ()
+    else:
+        last = (("content", content.bound(facts)),)
+        if gate.asks(facts):
+            last = (("gate", gate.bound(facts)), *last)
+    rows = contract.on(kind, method)
+    looks = tuple(look for _, look, _ in rows if look is not None)
+    plan = Plan(
+        first + last,
+        (*first, ("lifecycle", lifecycle.check), *last),
+        last,
+        looks,
+        tuple((place, move) for place, _, move in rows if move is not None),
+        (*(check for _, check in first + last), *looks),
+    )
+    if method in contract.methods or len(contract.plans) < 1000:  # names a peer made up may not fill the memory
+        contract.plans[kind, method, facts.direction] = plan
+    return plan
