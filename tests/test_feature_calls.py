@@ -4,6 +4,8 @@ Sources: server/tools (output schema, structured content, error handling), rule 
 33 and 48.
 """
 
+import json
+
 import pytest
 from expect import same, true
 from talks import said, told
@@ -308,3 +310,37 @@ def test_sentences_name_the_tool_and_the_place():
         said(lines, "tools/structured-content-missing"),
         ['structuredContent missing: tool "read" declares an outputSchema'],
     )
+
+
+@pytest.mark.parametrize(
+    ("schema", "structured", "rule"),
+    [
+        ('{"type":"array","items":{"type":"integer"}}', '["a"]', "tools/structured-content-nonconforming"),
+        ('{"type":"string"}', "3", "tools/structured-content-nonconforming"),
+        ('{"enum":[1,null]}', "2", "tools/structured-content-nonconforming"),
+        ('{"type":"object"}', "null", "tools/structured-content-nonconforming"),
+        ('{"required":["q"]}', "{}", "tools/structured-content-nonconforming"),
+        ('{"type":"array"}', None, "tools/structured-content-missing"),
+        ('{"type":"array"}', "[]", None),
+        ('{"enum":[1,null]}', "null", None),
+    ],
+)
+def test_any_value_may_be_structured_content_in_2026_07_28(schema, structured, rule):
+    """server/tools#structured-content and #output-schema of 2026-07-28."""
+    meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+    tool = f'{{"name":"t","inputSchema":{{"type":"object"}},"outputSchema":{schema}}}'
+    member = "" if structured is None else f',"structuredContent":{structured}'
+    text = f'{{"type":"text","text":{json.dumps(structured or "none")}}}'
+    lines = told(
+        "\n".join(
+            (
+                f'C> {{"id":1,"method":"tools/list","params":{{{meta}}}}}',
+                f'S> {{"id":1,"result":{{"resultType":"complete","ttlMs":0,"cacheScope":"public","tools":[{tool}]}}}}',
+                f'C> {{"id":2,"method":"tools/call","params":{{"name":"t",{meta}}}}}',
+                f'S> {{"id":2,"result":{{"resultType":"complete","content":[{text}]{member}}}}}',
+            )
+        ),
+        "2026-07-28",
+        ("error",),
+    )
+    same([line.split()[2] for line in lines], [] if rule is None else [rule])

@@ -45,7 +45,7 @@ def parts(kind, value):
     return [(kind, value)]
 
 
-@pytest.mark.parametrize(("kind", "path"), examples(), ids=lambda value: os.path.basename(value))
+@pytest.mark.parametrize(("kind", "path"), list(examples()), ids=lambda value: os.path.basename(value))
 def test_example(kind, path):
     with open(path, encoding="utf-8") as source:
         value = json.load(source)

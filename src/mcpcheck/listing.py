@@ -72,17 +72,17 @@ class Tool:
             return None
         return self._input.compiled
 
-    def output_for(self, structured):
+    def output_for(self, structured, any_value=False):
         """Likewise for outputSchema and structured content."""
-        if not self.promises or type(structured) is not dict or self._output.fits(structured):
+        if not self.promises(any_value) or (type(structured) is not dict and not any_value):
             return None
-        return self._output.compiled
+        return None if self._output.fits(structured) else self._output.compiled
 
-    @property
-    def promises(self):
-        """Whether the tool has a readable outputSchema."""
+    def promises(self, any_value=False):
+        """Whether the tool has a readable outputSchema. any_value: whether it may describe more than objects."""
         if self._output is MISSING:
-            self._output = held(self.item.get("outputSchema"))
+            schema = self.item.get("outputSchema")
+            self._output = held(schema) or (compiled_only(schema) if any_value else None)
         return self._output is not None
 
 
@@ -122,6 +122,14 @@ def held(schema):
         return None
     if plain(schema):
         return Held(schema, True, None)
+    compiled = compile_late(schema)
+    return None if compiled.problems else Held(schema, False, compiled)
+
+
+def compiled_only(schema):
+    """The Held of a schema that need not describe an object, or None for what is none or is malformed."""
+    if type(schema) is not dict or schema.get("type") == "object":
+        return None
     compiled = compile_late(schema)
     return None if compiled.problems else Held(schema, False, compiled)
 

@@ -79,7 +79,7 @@ def check_handed_out(state, facts):
         return ()
     tool = (standing(state.features[_LISTINGS], _LIST, known[0]) or {}).get(known[1])
     failed = facts.result.get("isError") is True
-    found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed))
+    found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed, False))
     return found + _in_itself(state, facts, facts.result)
 
 
@@ -133,7 +133,7 @@ def _against_listing(state, facts, result):
     if tool is None:
         return (("tools/unknown-tool-as-result", "/result", {"name": spell(name)}),)
     failed = result.get("isError") is True
-    found = list(_structured(name, tool, result, failed))
+    found = list(_structured(name, tool, result, failed, facts.contract.declares is not None))
     where = None if failed else _misfit(tool, facts)
     if where is not None:
         what = {"name": spell(name), "other": where or "the root"}
@@ -150,14 +150,17 @@ def _misfit(tool, facts):
     return next((error.pointer for error in schema.explain(arguments)), None)
 
 
-def _structured(name, tool, result, failed):
+def _structured(name, tool, result, failed, any_value):
+    """any_value: whether the revision lets structured content be more than an object; else the shapes speak of that."""
     structured = result.get("structuredContent", MISSING)
-    if not tool.promises:
+    if structured is not MISSING and type(structured) is not dict and not any_value:
+        return ()
+    if not tool.promises(any_value):
         unannounced = type(structured) is dict and "outputSchema" not in tool.item
         return (("tools/structured-content-unannounced", _STRUCTURED, {"name": spell(name)}),) if unannounced else ()
     if structured is MISSING:
         return () if failed else (("tools/structured-content-missing", _STRUCTURED, {"name": spell(name)}),)
-    schema = tool.output_for(structured)
+    schema = tool.output_for(structured, any_value)
     if schema is None:
         return ()
     if schema.accepts(structured):
