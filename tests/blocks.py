@@ -2,7 +2,7 @@
 
 A block is a group of indented lines below "### Fails" or "### Passes". Its lines are `C> {…}` and `S> {…}` (a JSON
 value; `jsonrpc`, and for requests a counted `id`, are filled in when absent), `C raw> text` (the text as it stands) and
-`C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [fixed] [client={…}] [server={…}]
+`C hex> 7b…` (bytes). Its first line may be `given [REVISION] [ready] [partial] [http] [stdio] [fixed] [client={…}] [server={…}]
 [tools=[…]] [bytes=N] [depth=N] [direction=…] [as=SEVERITY] [beside=RULE] [at=LINE:POINTER]`, whose JSON holds no blanks outside strings.
 In 2026-07-28 a client's request gets the metadata of `client=…` beside what stands there (a member "M" in `_meta` is a
 word for it), a result its type, the server's name and the hints for caches, each where it is absent, and `ready` is a
@@ -31,7 +31,7 @@ DIRECTION = {"C": "client_to_server", "S": "server_to_client"}
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")  # those with a handshake
 MODERN = ("2026-07-28",)
 SEVERITIES = ("error", "warning", "info", "unjudged")
-FLAGS = {"ready", "partial", "http", "fixed", "teaching", "extended", "policy", "bare", "legacy"}
+FLAGS = {"ready", "partial", "http", "stdio", "fixed", "teaching", "extended", "policy", "bare", "legacy"}
 PROFILES = {"teaching", "extended"}
 BUDGETS = ("bytes", "depth", "requests", "aggregate", "items")
 _LINE = re.compile(r"(?:([CSA])(?: (raw|hex|with \{.*?\}))?|record)> ?(.*)", re.DOTALL)
@@ -192,7 +192,8 @@ def recording(block):
 def events(block, revision=None):
     """The block's messages as Events, filled in as `revision` asks for (by default that of the block's first line)."""
     counts = {"C": 0, "S": 0}
-    context = {"transport": "streamable-http"} if "http" in block.given.flags else None
+    named = {"http": "streamable-http", "stdio": "stdio"}
+    context = next(({"transport": named[flag]} for flag in named if flag in block.given.flags), None)
     modern = (revision or block.given.revision) in MODERN and "bare" not in block.given.flags
     fill = _Modern(block.given, revision) if modern else _filled
     return [_event(line, counts, context, fill) for line in block.lines]

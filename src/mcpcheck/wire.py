@@ -17,6 +17,13 @@ def over_http(event):
     return "http" in context or "connection" in context or context.get("transport") == "streamable-http"
 
 
+def off_http(event):
+    """Whether the recording says that this message went over something else than HTTP."""
+    context = event.context
+    transport = context.get("transport") if type(context) is dict else None
+    return type(transport) is str and "http" not in transport and not over_http(event)
+
+
 def undelivered(event):
     """Whether HTTP refused this message, so that the other side never saw it: only what is posted can be refused."""
     status = status_of(event)

@@ -9,7 +9,7 @@ Which code fits which fault of a request is another module's; the data of an err
 from mcpcheck import peers
 from mcpcheck.features import place
 from mcpcheck.features.refusals import code_of, refusal
-from mcpcheck.wire import over_http
+from mcpcheck.wire import off_http
 
 PLACE = place("error_codes")
 GENERATION = "per request"
@@ -32,7 +32,7 @@ def check_error(state, facts):
         yield refusal("error/code-spec-undefined", code, when=when)
     elif _within(code, tables.FORMERLY_FREE):
         yield refusal("error/code-old-range", code)
-    elif code == _HEADER_MISMATCH and not over_http(facts.event):
+    elif code == _HEADER_MISMATCH and off_http(facts.event):
         yield refusal("error/header-mismatch-off-http", code)
     elif code == _MISSING_CAPABILITY and facts.asked is not None:
         yield from _needless(facts)

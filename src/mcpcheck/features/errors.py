@@ -24,6 +24,7 @@ from mcpcheck.spelling import spell
 from mcpcheck.tool_use import check_balance
 from mcpcheck.values import MISSING, SENDER
 
+_UNSUPPORTED_VERSION = -32022
 PLACE = place("errors")
 LISTINGS = place("listings")
 CURSORS = place("pagination")
@@ -87,7 +88,8 @@ def _handshake(state, facts, code):
     listed = type(data) is dict and type(data.get("supported")) is list
     if not listed and not (type(message) is str and "version" in message.lower()):
         return None
-    return () if code == INVALID_PARAMS else (refusal("error/initialize-version-code", code),)
+    # a server of the newer generation refuses by a code of its own, and its text leaves that code open
+    return () if code in (INVALID_PARAMS, _UNSUPPORTED_VERSION) else (refusal("error/initialize-version-code", code),)
 
 
 def _templates(state, facts, code):
