@@ -63,6 +63,10 @@ SEQUENCES = {
     "a probe refused by another code": ((DISCOVER, refuse(1, -32602), *HANDSHAKE, *LEGACY), []),
     "a probe without an answer": ((DISCOVER, *HANDSHAKE, *LEGACY), []),
     "a probe answered late": ((DISCOVER, *HANDSHAKE, refuse(1, -32601), *LEGACY), []),
+    "the id of a probe without an answer": (
+        (DISCOVER, *HANDSHAKE, ask(1, "tools/list", None), tell(1, tools=[])),
+        ["5 warning id/duplicate-in-flight"],
+    ),
     "a handshake that the list allows": ((DISCOVER, refuse(1, -32022, UNSUPPORTED), *HANDSHAKE, *LEGACY), []),
     "a handshake that no version has": (
         (DISCOVER, found_in(["2026-07-28"]), *HANDSHAKE, *LEGACY),
@@ -119,3 +123,102 @@ SEQUENCES = {
 def test_sequence(name):
     messages, expected = SEQUENCES[name]
     same(sorted(judged(*messages)), sorted(expected))
+
+
+MIXED = (
+    ask(1, "initialize", None, **{**CLIENT, "capabilities": {"sampling": {}}}),
+    tell(1, **SERVER),
+    note("client", "notifications/initialized"),
+)
+SERVED = {**META, "progressToken": 1}
+DONE = {"resultType": "complete", "content": [{"type": "text", "text": "hi"}]}
+SAMPLED = {"role": "assistant", "content": {"type": "text", "text": "x"}, "model": "m"}
+
+
+def listed(id, *names, **hints):
+    return tell(id, **hints, tools=[{"name": name, "inputSchema": {"type": "object"}} for name in names])
+
+
+def sampling(id, **meta):
+    question = {"messages": [{"role": "user", "content": {"type": "text", "text": "q"}}], "maxTokens": 10, **meta}
+    return ("server_to_client", {"jsonrpc": "2.0", "id": id, "method": "sampling/createMessage", "params": question})
+
+
+def sampled(id):
+    return ("client_to_server", {"jsonrpc": "2.0", "id": id, "result": SAMPLED})
+
+
+CANCEL = note("server", "notifications/cancelled", requestId=5)
+HALF = note("client", "notifications/progress", progressToken=1, progress=1)
+LISTING = (ask(2, "tools/list", None), listed(2, "old"), ask(3, "tools/list"), listed(3, "new", **HINTS))
+CHANGING = {**SERVER, "capabilities": {"tools": {"listChanged": True}}}
+BESIDE = {
+    "a server gives up its own request": (
+        (ask(5, "tools/call", name="t"), sampling(5), CANCEL, tell(5, **DONE)),
+        [],
+    ),
+    "a server gives up its own request too late": (
+        (ask(5, "tools/call", name="t"), sampling(5), sampled(5), CANCEL, tell(5, **DONE)),
+        ["7 warning cancellation/already-completed"],
+    ),
+    "a server gives up what it was asked": (
+        (ask(5, "tools/call", name="t"), CANCEL, tell(5, **DONE)),
+        ["5 error cancellation/not-a-subscription"],
+    ),
+    "a client tells of its progress": (
+        (
+            ask(5, "tools/call", SERVED, name="t"),
+            sampling(5, _meta={"progressToken": 1}),
+            HALF,
+            sampled(5),
+            tell(5, **DONE),
+        ),
+        [],
+    ),
+    "a client tells of the progress of its own request": (
+        (ask(5, "tools/call", SERVED, name="t"), HALF, tell(5, **DONE)),
+        ["5 error progress/token-wrong-direction"],
+    ),
+    "a call by the older listing": ((*LISTING, ask(6, "tools/call", None, name="old"), tell(6, content=[])), []),
+    "a call by the newer listing": ((*LISTING, ask(6, "tools/call", name="new"), tell(6, **DONE)), []),
+    "an older call of what the newer lists": (
+        (*LISTING, ask(6, "tools/call", None, name="new"), refuse(6, -32602)),
+        ["8 warning tools/call-unknown-tool"],
+    ),
+    "a newer call of what the older lists": (
+        (*LISTING, ask(6, "tools/call", name="old"), refuse(6, -32602)),
+        ["8 warning tools/call-unknown-tool"],
+    ),
+    "a newer call where the older generation has listed": (
+        (*LISTING[:2], ask(6, "tools/call", name="new"), tell(6, **DONE)),
+        [],
+    ),
+    "an id that the other generation holds": (
+        (ask(5, "tools/call", name="t"), ask(5, "tools/list", None), tell(5, **DONE), tell(5, tools=[])),
+        ["5 error id/duplicate-in-flight"],
+    ),
+    "an id that the other generation holds, answered the other way round": (
+        (ask(5, "tools/call", name="t"), ask(5, "tools/list", None), tell(5, tools=[]), tell(5, **DONE)),
+        ["5 error id/duplicate-in-flight"],
+    ),
+    "the id of a probe in the open session": (
+        (ask(5, "server/discover"), ask(5, "tools/list", None), tell(5, tools=[])),
+        ["5 warning id/duplicate-in-flight"],
+    ),
+    "an id that the older generation holds": (
+        (ask(5, "tools/list", None), ask(5, "tools/call", name="t"), tell(5, tools=[]), tell(5, **DONE)),
+        ["5 error id/duplicate-in-flight"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_beside_an_open_session(name):
+    messages, expected = BESIDE[name]
+    same(sorted(judged(*MIXED, *messages)), sorted(expected))
+
+
+def test_each_generation_lists_for_itself():
+    """A session that promises to tell of changes owes nothing where the two generations list different tools."""
+    opened = (MIXED[0], tell(1, **CHANGING), MIXED[2])
+    same(judged(*opened, *LISTING), [])

@@ -172,13 +172,19 @@ def unchanged(shelf, facts, member):
     return shelf.changed < asked.step >= shelf.asked and result.get(member) == shelf.listed
 
 
-def standing(shelves, method, at=None):
+def shelf_of(shelves, contract, method):
+    """The Shelf of a list in the generation of `contract`: what one generation lists need not be there in the other."""
+    return shelves.get((contract.generation, method), UNREAD) if shelves else UNREAD
+
+
+def standing(shelves, contract, method, at=None):
     """The whole listing that stood when step `at` was sent, and stands unchanged since; key -> item, or None.
 
-    at: a step number; None is now. shelves: method -> Shelf, or None where nothing is kept.
+    at: a step number; None is now. shelves: (generation, method) -> Shelf, or None where nothing is kept. contract: that
+    of the message that is measured.
     """
-    shelf = shelves.get(method) if shelves else None
-    if shelf is None or shelf.stale or (at is not None and shelf.since > at):
+    shelf = shelf_of(shelves, contract, method)
+    if shelf.stale or (at is not None and shelf.since > at):
         return None
     return shelf.items
 

@@ -32,7 +32,7 @@ def check_call(state, facts):
     name = facts.params.get("name") if type(facts.params) is dict else None
     if type(name) is not str:
         return ()
-    tools = standing(state.features[_LISTINGS], _LIST)
+    tools = standing(state.features[_LISTINGS], facts.contract, _LIST)
     if tools is None:
         return (("unjudged/listing-unseen", "/params/name", {"subject": _LIST}),)
     tool = tools.get(name)
@@ -77,7 +77,7 @@ def check_handed_out(state, facts):
     known = None if task is None else state.features[PLACE].get(task)
     if known is None or type(facts.result) is not dict:
         return ()
-    tool = (standing(state.features[_LISTINGS], _LIST, known[0]) or {}).get(known[1])
+    tool = (standing(state.features[_LISTINGS], facts.contract, _LIST, known[0]) or {}).get(known[1])
     failed = facts.result.get("isError") is True
     found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed, False))
     return found + _in_itself(state, facts, facts.result)
@@ -120,7 +120,7 @@ def _listed(state, facts):
     """(name, tool) as they stood when the call was sent: tool None where the listing lacks it, name None if unknown."""
     asked = facts.asked
     name = asked.params.get("name") if type(asked.params) is dict else None
-    tools = standing(state.features[_LISTINGS], _LIST, asked.step)
+    tools = standing(state.features[_LISTINGS], facts.contract, _LIST, asked.step)
     if tools is None or type(name) is not str or _redacted(facts, name):
         return None, None
     return name, tools.get(name)

@@ -29,11 +29,11 @@ def check_complete(state, facts):
     argument = facts.params.get("argument")
     name = argument.get("name") if type(argument) is dict else None
     judge = _prompt if kind == "ref/prompt" else _template
-    yield from judge(state.features[_LISTINGS], ref, name)
+    yield from judge(lambda method: standing(state.features[_LISTINGS], facts.contract, method), ref, name)
 
 
-def _prompt(shelves, ref, argument):
-    name, prompts = ref.get("name"), standing(shelves, "prompts/list")
+def _prompt(known, ref, argument):
+    name, prompts = ref.get("name"), known("prompts/list")
     if type(name) is not str:
         return
     if prompts is None:
@@ -47,8 +47,8 @@ def _prompt(shelves, ref, argument):
             yield from _argument(argument, names, f"prompt {spell(name)}")
 
 
-def _template(shelves, ref, argument):
-    uri, templates = ref.get("uri"), standing(shelves, "resources/templates/list")
+def _template(known, ref, argument):
+    uri, templates = ref.get("uri"), known("resources/templates/list")
     if type(uri) is not str:
         return
     if templates is None:
@@ -56,7 +56,7 @@ def _template(shelves, ref, argument):
     elif uri in templates:
         yield from _argument(argument, variables(uri), f"template {spell(uri)}")
     else:
-        resources = standing(shelves, "resources/list")
+        resources = known("resources/list")
         if resources is not None and uri not in resources:
             yield "completion/template-unknown", "/params/ref/uri", {"found": uri}
 

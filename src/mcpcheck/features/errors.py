@@ -101,7 +101,7 @@ def _templates(state, facts, code):
 def _call(state, facts, code):
     """A tool that is not there; a call that taskSupport forbids is judged elsewhere."""
     name, asked = _param(facts, "name"), facts.asked
-    tools = standing(state.features[LISTINGS], _TOOLS, asked.step)
+    tools = standing(state.features[LISTINGS], facts.contract, _TOOLS, asked.step)
     unknown = type(name) is str and tools is not None and name not in tools
     if code == METHOD_NOT_FOUND:
         augmented = type(asked.params) is dict and "task" in asked.params
@@ -114,7 +114,7 @@ def _call(state, facts, code):
 def _prompt(state, facts, code):
     """A prompt that is not there, or one without an argument that it requires."""
     name = _param(facts, "name")
-    prompts = standing(state.features[LISTINGS], _PROMPTS, facts.asked.step)
+    prompts = standing(state.features[LISTINGS], facts.contract, _PROMPTS, facts.asked.step)
     if prompts is None or malformed(facts.asked, facts.contract):
         return None
     if name not in prompts:
@@ -149,10 +149,12 @@ def _read(state, facts, code):
 
 
 def _listed(state, uri):
-    """Whether any listing, stale or not read to its end, names the resource."""
-    shelf = (state.features[LISTINGS] or {}).get(_RESOURCES)
-    if shelf is None:
-        return False
+    """Whether any listing, stale or not read to its end, of whichever generation, names the resource."""
+    shelves = state.features[LISTINGS] or {}
+    return any(method == _RESOURCES and _holds(shelf, uri) for (_, method), shelf in shelves.items())
+
+
+def _holds(shelf, uri):
     return (shelf.items is not None and uri in shelf.items) or (shelf.walk is not None and uri in shelf.walk.names)
 
 

@@ -70,7 +70,7 @@ def check_call(state, facts):
     params = facts.params
     if facts.event.context is None or header_of(facts.event, "mcp-method") is None or type(params) is not dict:
         return
-    name, tools = params.get("name"), standing(state.features[LISTINGS], "tools/list")
+    name, tools = params.get("name"), standing(state.features[LISTINGS], facts.contract, "tools/list")
     tool = tools.get(name) if tools and type(name) is str else None
     arguments = params.get("arguments", {})
     if tool is None or type(arguments) is not dict:

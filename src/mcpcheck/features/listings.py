@@ -1,7 +1,8 @@
 """Promises about lists: no entry twice in one listing, and no change that goes unannounced.
 
 It rests on server/tools, server/resources, server/prompts and client/roots (their list_changed notifications) and on
-server/utilities/pagination (what one whole listing is). Its slice, method -> Shelf, is what calls are measured by.
+server/utilities/pagination (what one whole listing is). Its slice,
+(generation, method) -> Shelf, is what calls are measured by, each by a listing of its own generation.
 
 It does not judge the entries themselves, nor the cursors.
 """
@@ -43,7 +44,7 @@ _PROMISES = {
 
 def check_listed(state, facts):
     """One finding for each entry whose key stands earlier in the same listing."""
-    shelf = state.features[PLACE].get(facts.method, UNREAD)
+    shelf = listing.shelf_of(state.features[PLACE], facts.contract, facts.method)
     return () if shelf.walk is None and _differ(facts) else _repeated(shelf, facts)
 
 
@@ -79,29 +80,33 @@ def advance_listed(state, facts):
     if facts.asked is None:
         return shelves
     member, key, make, _ = _LISTS[facts.method]
-    old = shelves.get(facts.method, UNREAD)
+    old, place_ = listing.shelf_of(shelves, facts.contract, facts.method), (facts.contract.generation, facts.method)
     if listing.unchanged(old, facts, member):
-        return {**shelves, facts.method: old._replace(asked=facts.asked.step)}
+        return {**shelves, place_: old._replace(asked=facts.asked.step)}
     items = listing.page(facts.result, member, key, make, mark_of(facts.event))
     more = facts.result.get("nextCursor", MISSING) if type(facts.result) is dict else MISSING
     origin = Origin(state.step + 1, facts.direction, facts.event.line)
     listed = facts.result.get(member) if type(facts.result) is dict else None
     new = listing.read(old, facts.asked, items, more, origin, listed)
-    return shelves if new is old else {**shelves, facts.method: new}
+    return shelves if new is old else {**shelves, place_: new}
 
 
 def advance_changed(state, facts):
+    """A word of either generation: where both are spoken, the other's listing may have changed with it."""
     shelves = dict(state.features[PLACE])
-    for method in _CHANGED[facts.method]:
-        shelves[method] = listing.changed(shelves.get(method, UNREAD), state.step + 1)
+    generations = {facts.contract.generation, *(generation for generation, _ in shelves)}
+    for place_ in ((generation, method) for generation in generations for method in _CHANGED[facts.method]):
+        shelves[place_] = listing.changed(shelves.get(place_, UNREAD), state.step + 1)
     return shelves
 
 
 def finish(state):
-    """Yield a finding for each list that changed and was not announced to the end of the session."""
-    for method, shelf in (state.features[PLACE] or {}).items():
+    """Yield a finding for each list that changed and was not announced to the end of the session that promised it."""
+    for (generation, method), shelf in (state.features[PLACE] or {}).items():
         rule, capability, listed = _PROMISES[method]
-        if shelf.drift is not None and declared(state, SENDER[shelf.drift.direction], capability):
+        if shelf.drift is None or generation != state.contract.generation:
+            continue
+        if declared(state, SENDER[shelf.drift.direction], capability):
             yield (rule, f"/result/{_LISTS[method][0]}", {"name": listed}), shelf.drift
 
 

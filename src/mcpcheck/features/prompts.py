@@ -20,7 +20,7 @@ def check_get(state, facts):
     name = facts.params.get("name") if type(facts.params) is dict else None
     if type(name) is not str:
         return
-    prompts = standing(state.features[_LISTINGS], _LIST)
+    prompts = standing(state.features[_LISTINGS], facts.contract, _LIST)
     if prompts is None:
         yield "unjudged/listing-unseen", "/params/name", {"subject": _LIST}
     elif name not in prompts:

@@ -9,7 +9,7 @@ calls hold against them is judged elsewhere.
 
 from mcpcheck.features import place
 from mcpcheck.gaps import spoken
-from mcpcheck.listing import UNREAD, compile_late, unchanged
+from mcpcheck.listing import compile_late, shelf_of, unchanged
 from mcpcheck.peers import declared
 from mcpcheck.plain import plain
 
@@ -21,7 +21,7 @@ _AUGMENTED = ("optional", "required")
 
 def check_listed(state, facts):
     """Judge the tools of a page: both schemas, and support for tasks that the server did not declare."""
-    shelf = (state.features[_LISTINGS] or {}).get(facts.method, UNREAD)
+    shelf = shelf_of(state.features[_LISTINGS], facts.contract, facts.method)
     return () if unchanged(shelf, facts, "tools") and all(map(_quiet, shelf.items.values())) else _judged(state, facts)
 
 

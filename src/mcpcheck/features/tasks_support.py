@@ -23,12 +23,12 @@ _TOOLS = "tools/list"
 _SUPPORT = ("forbidden", "optional", "required")
 
 
-def support(state, params, at=None):
+def support(state, contract, params, at=None):
     """taskSupport of the tool that a call names: "forbidden", "optional", "required", or None where it is not known.
 
-    at: the step at which the call was sent; None is now.
+    contract: that of the call. at: the step at which it was sent; None is now.
     """
-    tools = standing(state.features[LISTINGS], _TOOLS, at)
+    tools = standing(state.features[LISTINGS], contract, _TOOLS, at)
     name = params.get("name") if type(params) is dict else None
     tool = tools.get(name) if tools is not None and type(name) is str else None
     if tool is None:
@@ -45,7 +45,7 @@ def check_call(state, facts):
         return ()
     if not holds(server.capabilities, "tasks.requests.tools.call"):
         return ()
-    found = support(state, facts.params)
+    found = support(state, facts.contract, facts.params)
     if found == "required" and "task" not in facts.params:
         return (("tasks/tool-task-required", "/params/task", {"name": spell(facts.params["name"])}),)
     if found == "forbidden" and "task" in facts.params:
@@ -58,7 +58,7 @@ def _asked(state, facts):
     asked = facts.asked
     if type(asked.params) is not dict or not augmentable(asked):
         return None, False
-    return support(state, asked.params, asked.step), "task" in asked.params
+    return support(state, asked.contract, asked.params, asked.step), "task" in asked.params
 
 
 def check_call_result(state, facts):

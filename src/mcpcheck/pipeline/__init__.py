@@ -171,14 +171,14 @@ def _one(state, event, message, at, found, answers):
     direction = event.direction
     asked = None
     if method is MISSING:
-        asked = ids.find(state.ids, direction, id)
+        asked = ids.find(state.ids, direction, id, result)
         if asked is not None:
             method = asked.method
     contract = presumed if asked is None else asked.contract
     if method == state.contract.opens or method not in contract.kinds or (type(params) is dict and "_meta" in params):
         contract = era.choose(state, contract, parts, direction, asked)
     elif kind == "notification" and contract.negotiable:
-        contract = era.named(state, contract, method, params)
+        contract = era.named(state, contract, method, params, direction)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
     if not contract.nested:
         return *_judge(state, facts, found, answers, True, 1), [facts]

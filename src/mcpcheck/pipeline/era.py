@@ -53,7 +53,7 @@ def choose(state, contract, parts, direction, asked):
     if kind == "request" and direction == "client_to_server":
         return _declared(current, method, params) or contract
     if kind == "notification":
-        return named(state, contract, method, params)
+        return named(state, contract, method, params, direction)
     return contract
 
 
@@ -66,8 +66,11 @@ def _declared(current, method, params):
     return current.sibling(spec.MODERN[-1]) if method in spec.MODERN_METHODS else None
 
 
-def named(state, contract, method, params):
-    """The contract of a notification: that of the subscription or the request it names, else `contract`."""
+def named(state, contract, method, params, direction):
+    """The contract of a notification: that of the subscription or the request it names, else `contract`.
+
+    Servers ask and clients tell of progress in an open session of the older generation only.
+    """
     params = params if type(params) is dict else {}
     meta = params.get("_meta")
     if method in spec.MODERN_METHODS or (type(meta) is dict and spec.SUBSCRIPTION_KEY in meta):
@@ -75,10 +78,17 @@ def named(state, contract, method, params):
     if not seen(state) or not legacy(state):
         return contract
     if method in spec.NAMES_ID:
+        if direction == "server_to_client" and _own(state, params.get(spec.NAMES_ID[method])):
+            return contract
         return _of_request(state, contract, params.get(spec.NAMES_ID[method]), _id)
-    if method in spec.NAMES_TOKEN:
+    if method in spec.NAMES_TOKEN and direction == "server_to_client":
         return _of_request(state, contract, params.get(spec.NAMES_TOKEN[method]), _token)
     return contract
+
+
+def _own(state, id):
+    """Whether the server has sent a request with this id, open or answered."""
+    return type(id) in (str, int) and (id in state.ids.server or id in state.ids.server_spent)
 
 
 def _of_request(state, contract, name, name_of):

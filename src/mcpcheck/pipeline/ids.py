@@ -40,10 +40,17 @@ def key_of(id):
     return ("wrong", repr(id)[:200])
 
 
-def find(ids, direction, id):
-    """The Pending record that a message of `direction` with `id` answers, or None. Of two with one id, the older."""
+def find(ids, direction, id, result=MISSING):
+    """The Pending record that a message of `direction` with `id` answers, or None.
+
+    Of two with one id, the older; of two generations the one whose results look like `result`.
+    """
     entry = (ids.server if direction == "client_to_server" else ids.client).get(key_of(id))
-    return entry[0] if type(entry) is tuple else entry
+    if type(entry) is not tuple:
+        return entry
+    typed = type(result) is dict and "resultType" in result
+    alike = [record for record in entry if (record.contract.declares is not None) == typed]
+    return alike[0] if alike and result is not MISSING else entry[0]
 
 
 def check(state, facts):
@@ -95,7 +102,7 @@ def _again(state, facts):
         copy = _print(first) == _print(facts)
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
-        if _over(state, entry):
+        if _over(state, entry) and not _probe(first, facts):
             if not facts.contract.id_reuse:
                 yield ("id/reused-in-session", "/id", {"found": facts.id})
             return
@@ -111,8 +118,9 @@ def _over(state, entry):
 
 
 def _probe(first, facts):
-    """Whether the open request is one of another generation, which its sender may have given up for this one."""
-    return first.contract.generation != facts.contract.generation
+    """Whether the open request asked for discovery, which its sender may have given up for the other generation."""
+    declares = first.contract.declares
+    return declares is not None and first.method == declares["discovers"] and facts.contract.declares is None
 
 
 def _seen_before(facts, prints):
@@ -239,18 +247,19 @@ def _closed(state, facts):
         if key is None:
             return _doubted(ids, asker, table)
     seen = _prints(facts) if facts.event.context is not None and over_http(facts.event) else True
-    ids = _close(ids, asker, table, key, seen)
+    ids = _close(ids, asker, table, key, seen, facts.asked)
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
         ids = ids._replace(**{asker + "_spent": EMPTY})
     return ids
 
 
-def _close(ids, asker, table, key, seen):
+def _close(ids, asker, table, key, seen, asked):
     table = dict(table)
     first = entry = table.pop(key)
     if type(entry) is tuple:
-        table[key] = entry[1] if len(entry) == 2 else entry[1:]
-        first = entry[0]
+        first = asked if any(record is asked for record in entry) else entry[0]
+        left = tuple(record for record in entry if record is not first)
+        table[key] = left[0] if len(left) == 1 else left
     if first.contract.id_reuse:
         return _with_open(ids, asker, table)._replace(free=ids.free if key in ids.free else ids.free.put(key))
     if asker == "client":
