@@ -17,6 +17,8 @@ from expect import same, true
 from mcpcheck import pipeline, rules
 from mcpcheck.contracts import contract
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 LEGACY, MODERN = "2025-11-25", "2026-07-28"
 METHODS = ("elicitation/create", "sampling/createMessage", "roots/list")
 FAMILIES = ("elicitation", "sampling", "roots", "capability", "schema")

@@ -11,6 +11,8 @@ from expect import same
 from mcpcheck import rules
 from mcpcheck.contracts import Contract
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 BLOCKS = {}
 for _case in pages.FAILING:
     BLOCKS.setdefault(_case.values[0].rule, {}).setdefault(_case.values[1], _case.values[0])

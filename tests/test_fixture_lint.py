@@ -8,6 +8,8 @@ import pytest
 from expect import same, true
 from sessions import ROOT
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 
 def files():
     """Every file below fixtures/ and expected/, by its path from the root."""

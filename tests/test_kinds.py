@@ -14,6 +14,8 @@ from expect import same, true
 from mcpcheck import pipeline, rules
 from mcpcheck.contracts import contract
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 KINDS = (None, 7, [7])  # no object, no text, no list of objects
 RULES = {
     "params": "envelope/params-not-object",

@@ -172,6 +172,7 @@ def _parent(message, pointer):
     return message
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("block", "revision"), MESSAGES)
 def test_places(block, revision):
     """A pointer leads into the message its finding stands at, or to where the missing member would stand."""
@@ -187,6 +188,7 @@ def test_places(block, revision):
                 true(re.fullmatch(places, NESTED.sub("", finding.pointer)), f"{finding.rule} at {finding.pointer}")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("block", "revision"), MESSAGES)
 def test_sentence(block, revision):
     state, findings = judged(block, revision)

@@ -8,6 +8,8 @@ from expect import same, true
 
 from mcpcheck import rules
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 KEYS = ["stage", "level", "basis", "says", "hint", "spec", "in", "profiles", "also", "when"]
 STAGES = {"decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features"}
 BASES = {"MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RECOMMENDED"}
