@@ -1,36 +1,58 @@
-"""The catalogue of tools after a change was announced: what was read before it no longer counts.
+"""The catalogue of tools in the course's extension tasks: read page after page, and no longer once it has changed.
 
-It rests on the course's extension task E3: a call by a name that only the old list holds is refused until a list was
-received whose first page was asked for after the announcement.
+It rests on the tasks E2 and E3: the next page is asked for by the cursor received last, or the walk begins again; a call by
+a name that only the old list holds is refused until a list was received whose first page was asked for after the change.
 
-It does not judge walks through pages; those are the listings' business.
+It does not judge where a cursor came from, nor names; those are the listings' business.
 """
+
+from collections import namedtuple
 
 from mcpcheck.features import place
 
+Catalogue = namedtuple("Catalogue", "since last passed")
+Catalogue.__doc__ = """since: step of the announcement after which no list has come yet, or None. last: the cursor received last,
+None where the list has ended. passed: frozenset of the cursors received before it.
+"""
+
 PLACE = place("teaching_catalogue")
-START = None  # else the step of the announcement after which no list has come yet
+START = Catalogue(None, None, frozenset())
+
+
+def check_page(state, facts):
+    catalogue = state.features[PLACE]
+    cursor = facts.params.get("cursor") if type(facts.params) is dict else None
+    if type(cursor) is str and cursor != catalogue.last and cursor in catalogue.passed:
+        yield "teaching/cursor-passed", "/params/cursor", {"found": cursor}
 
 
 def check_call(state, facts):
-    since = state.features[PLACE]
-    if since is not None:
+    if state.features[PLACE].since is not None:
         name = facts.params.get("name") if type(facts.params) is dict else None
         yield "teaching/catalogue-stale", "/params/name", {"found": name}
 
 
 def advance_changed(state, facts):
-    return state.step + 1
+    return state.features[PLACE]._replace(since=state.step + 1)
 
 
 def advance_listed(state, facts):
-    since, asked = state.features[PLACE], facts.asked
+    since, last, passed = state.features[PLACE]
+    if last is not None:
+        passed |= {last}
+    given = facts.result.get("nextCursor") if type(facts.result) is dict else None
+    return Catalogue(_since(since, facts.asked), given if type(given) is str else None, passed)
+
+
+def _since(since, asked):
+    """The announcement that still waits for a list after an answer to the request `asked`."""
     if since is None or asked is None or asked.step < since:
         return since
     return since if type(asked.params) is dict and "cursor" in asked.params else None
 
 
 ON = {
+    ("request", "tools/list"): (check_page, None),
     ("request", "tools/call"): (check_call, None),
     ("notification", "notifications/tools/list_changed"): (None, advance_changed),
     ("result", "tools/list"): (None, advance_listed),

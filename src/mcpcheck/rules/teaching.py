@@ -255,6 +255,16 @@ RULES = {
         "in": "2025-11-25",
         "profiles": ("teaching",),
     },
+    "teaching/cursor-passed": {
+        "stage": "features",
+        "level": "MUST",
+        "basis": "policy",
+        "says": "cursor {found} belongs to a page already passed, expected the one received last, or none to begin again",
+        "hint": "go on with the last nextCursor, or ask for the first page",
+        "spec": "teaching#E2",
+        "in": "2025-11-25",
+        "profiles": ("teaching",),
+    },
     "teaching/catalogue-stale": {
         "stage": "features",
         "level": "MUST",
