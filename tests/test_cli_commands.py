@@ -1,6 +1,7 @@
 """The command line as a whole: version, help, rules, explain, trace, and the status of a fault of our own."""
 
 import json
+import runpy
 from unittest import mock
 
 import pytest
@@ -15,6 +16,13 @@ from mcpcheck import __version__
 def test_the_version_and_nothing_else_is_loaded():
     found = process("--version")
     same((found.returncode, found.stdout.decode(), found.stderr), (0, f"mcpcheck {__version__}\n", b""))
+
+
+def test_an_interpreter_that_is_too_old_is_told_which_one_is_needed(capsys):
+    with mock.patch("sys.version_info", (3, 10, 13)), pytest.raises(SystemExit) as ended:
+        runpy.run_module("mcpcheck", run_name="__main__")
+    same(ended.value.code, 2)
+    same(capsys.readouterr(), ("", "mcpcheck: needs Python 3.11 or later; this is 3.10\n"))
 
 
 def test_help_lists_the_commands_and_each_its_options():
