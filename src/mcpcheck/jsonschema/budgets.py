@@ -22,7 +22,7 @@ PATTERN_SIZE = 2_000  # characters of one regular expression
 PATTERN_DEPTH = 40  # groups inside groups of one regular expression
 PATTERN_POSITIONS = 2_000  # places of one regular expression that stand for a character
 PATTERN_PAIRS = 60_000  # pairs or triples of places compared when looking for endless backtracking
-PATTERN_WORK = 300_000  # the same for all expressions of one schema, each character counted as four
+PATTERN_WORK = 150_000  # the same for all expressions of one schema, each character counted as four
 PATTERN_STEPS = 5_000_000  # characters that a regular expression may look at for one string
 TEXT_STEPS = 25_000_000  # characters that all patterns and formats may look at for one value
 
