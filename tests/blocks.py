@@ -10,7 +10,7 @@ discovery. A block that is `bare` gets nothing; one that is `legacy` runs only w
 `fixed`: the revision holds whatever the handshake says; `as`: the severity here, where the rule's level depends on what
 was found; `teaching`, `extended`: under the teaching profile, where `tools` are given beside the wire; `policy`: POLICY is given too.
 `C with {…}>` is a message with the transport context CONTEXT, some members replaced; `A> v2` activates a revision;
-`<a x 9>` stands for a text of nine signs. `beside`: a rule that the same messages cannot but break too; `at`: where the
+`<a x 9>` stands for a text of nine signs, `<1, x 9>` for what is longer, as often. `beside`: a rule that the same messages cannot but break too; `at`: where the
 rule's finding stands, the line counted from 1 without the first. A block of `record> text` lines is a recording, its last
 line without a line feed.
 
@@ -35,7 +35,7 @@ FLAGS = {"ready", "partial", "http", "stdio", "fixed", "teaching", "extended", "
 PROFILES = {"teaching", "extended"}
 BUDGETS = ("bytes", "depth", "requests", "aggregate", "items")
 _LINE = re.compile(r"(?:([CSA])(?: (raw|hex|with \{.*?\}))?|record)> ?(.*)", re.DOTALL)
-_LONG = re.compile(r"<(\w) x (\d+)>")
+_LONG = re.compile(r"<([^<>]+?) x (\d+)>")
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\S)+')
 
 # what a side declares when the block does not say: everything its revision has

@@ -267,6 +267,22 @@ def test_a_pattern_that_may_not_end_is_not_judged():
     same(judged(question, accept(g="x")), [])
 
 
+def test_places_of_content_that_are_not_listed_are_told():
+    fields = {f"f{number}": INTEGER for number in range(1001)}
+    content = dict.fromkeys(fields, "x")
+    found = [(rule, pointer) for rule, pointer, _ in judge(form(**fields), accept(**content), "")]
+    same([rule for rule, _ in found[:-1]], ["elicitation/content-type-mismatch"] * 1000)
+    same(found[-1], ("unjudged/budget", "/content"))
+    content["f0"] = 1
+    same(len([*judge(form(**fields), accept(**content), "")]), 1000)
+
+
+def test_content_that_was_not_judged_to_its_end_is_told():
+    slow = form(f={"type": "string", "pattern": "[a-z]+@[a-z]+"}, g=INTEGER)
+    found = [(rule, pointer) for rule, pointer, _ in judge(slow, accept(f="A" * 100_000), "")]
+    same(found, [("unjudged/budget", "/content")])
+
+
 def test_a_schema_keyword_switches_nothing():
     question = form(f={"type": "integer", "maximum": 3})
     question["requestedSchema"]["$schema"] = "https://example.com/unknown"

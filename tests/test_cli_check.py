@@ -266,3 +266,53 @@ def test_wrong_usage_says_what_would_be_right(arguments, said):
     status, out, err = run("check", *arguments)
     same((status, out), (2, ""))
     true(said in err, err)
+
+
+ANY = {"type": "object", "properties": {"n": {"items": {"type": "string"}}}}
+
+
+def listing(schema):
+    tools = {"tools": [{"name": "a", "inputSchema": schema}]}
+    return record(C, {"jsonrpc": "2.0", "id": 7, "method": "tools/list"}) + record(
+        S, {"jsonrpc": "2.0", "id": 7, "result": tools}
+    )
+
+
+def call(number, items):
+    asked = {"name": "a", "arguments": {"n": [0] * items}}
+    answer = {"jsonrpc": "2.0", "id": number, "result": {"content": [], "isError": True}}
+    return record(C, {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": asked}) + record(S, answer)
+
+
+def counted(name):
+    """What a check finds, counted by rule; and its text."""
+    rows = [json.loads(line) for line in run("check", "--format", "jsonl", name)[1].splitlines()]
+    names = [row["rule"] for row in rows]
+    return {rule: names.count(rule) for rule in names}, run("check", name)[1]
+
+
+@pytest.mark.parametrize("items", [300, 900, 1000])
+def test_every_broken_place_is_listed(session, items):
+    found, text = counted(session(handshake(server={"tools": {}}) + listing(ANY) + call(8, items)))
+    same(found, {"tools/call-arguments-nonconforming": items})
+    true(f"(and {items - 1} more" in " ".join(text.split()), text)
+    true("not judged" not in text)
+
+
+def test_broken_places_that_are_not_listed_are_told_of_every_message(session):
+    found, text = counted(session(handshake(server={"tools": {}}) + listing(ANY) + call(8, 1001) + call(9, 5000)))
+    same(found, {"tools/call-arguments-nonconforming": 2000, "unjudged/budget": 2})
+    told = "not judged: arguments was not judged to the end: no more than 1000 broken places are listed"
+    true(told in " ".join(text.split()), text)
+
+
+def test_faults_of_a_schema_that_are_not_listed_are_told(session):
+    found, _ = counted(session(handshake(server={"tools": {}}) + listing({**ANY, "allOf": [{"type": 7}] * 5000})))
+    same(found, {"tools/input-schema-invalid": 1000, "unjudged/budget": 1})
+
+
+def test_a_schema_too_large_to_be_looked_at_is_told_with_its_listing(session):
+    huge = {"type": "object", "enum": list(range(400_000)), "pattern": 5}
+    found, text = counted(session(handshake(server={"tools": {}}) + listing(huge)))
+    same(found, {"unjudged/budget": 1})
+    true("not judged: tools[0].inputSchema was not judged to the end" in " ".join(text.split()), text)

@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 from expect import same, true
 
-from mcpcheck.jsonschema import compile_schema
+from mcpcheck.jsonschema import UNLISTED, compile_schema
+from mcpcheck.jsonschema.budgets import ERRORS, STEPS
 
 
 def nested(depth, value=1):
@@ -145,6 +146,11 @@ SCHEMAS = {
         {"n1": "a"},
     ),
     "thousands of gaps": ({"properties": {f"n{n}": {"$ref": f"other{n}"} for n in range(15_000)}}, {"n1": "a"}),
+    "many wrong names at every level": (
+        {"$defs": {"n": {"required": [f"n{n}" for n in range(2000)], "properties": {"next": {"$ref": "#/$defs/n"}}}}}
+        | {"$ref": "#/$defs/n"},
+        chain(90),
+    ),
     "many empty groups": ({"pattern": "()" * 900 + "x"}, LONG),
 }
 
@@ -181,7 +187,7 @@ def judge(schema, value):
     errors = within_a_second(compiled.explain, value)
     missed = within_a_second(compiled.undecided, value)
     same(verdicts, [not errors] * 3)
-    true(len(errors) <= 200)
+    true(len(errors) <= ERRORS + 1)
     true(all(type(reason.reason) is str for reason in missed + compiled.unjudged))
 
 
@@ -241,3 +247,33 @@ def test_an_accepted_value_that_was_not_judged_to_its_end_says_so():
         same([missed.kind for missed in compiled.undecided({"a": 1})], ["budget"])
     same(compiled.accepts({"b": 1}), True)
     same(compiled.undecided({"b": 1}), [])
+
+
+def test_errors_that_are_not_listed_are_told():
+    compiled = compile_schema({"items": {"type": "string"}})
+    for _ in range(3):
+        same([error.keyword for error in compiled.explain([0] * ERRORS)], ["type"] * ERRORS)
+        same([error.keyword for error in compiled.explain([0] * (ERRORS + 1))], [*["type"] * ERRORS, UNLISTED])
+        same(compiled.accepts([0] * (ERRORS + 1)), False)
+
+
+def test_a_budget_behind_the_first_error_leaves_what_was_found():
+    long, soon = ["a"] * STEPS, {"minItems": STEPS * 2}
+    compiled = compile_schema({"allOf": [soon, {"items": {"type": "string"}}, {"items": {"minLength": 1}}]})
+    for _ in range(3):
+        same([error.keyword for error in compiled.explain(long)], ["minItems", UNLISTED])
+        same(compiled.accepts(long), False)
+
+
+def test_faults_of_a_schema_that_are_not_listed_are_told():
+    many = compile_schema({"allOf": [{"type": 7}] * (ERRORS + 1)})
+    same([error.keyword for error in many.problems[-2:]], ["anyOf", UNLISTED])
+    same(len(many.problems), ERRORS + 1)
+
+
+def test_what_cannot_be_said_of_a_branch_is_no_error_of_its_own():
+    many = {"items": {"type": "string"}}
+    value = [0] * (ERRORS + 1)
+    for schema in ({"anyOf": [many, True]}, {"not": many}, {"if": many, "then": False}, {"oneOf": [many, True]}):
+        same(compile_schema(schema).explain(value), [])
+    same(compile_schema({"anyOf": [many, many]}).explain(value)[-1].keyword, UNLISTED)

@@ -17,7 +17,7 @@ BASES |= {"schema", "prose", "policy", "reserved", "unusual"}
 NAME = re.compile(r"[a-z]+/[a-z0-9]+(-[a-z0-9]+)*")
 # what a sentence may speak of: filled in for every rule, given by what was found, and words of single rules
 WORDS = {"sender", "receiver", "kind", "method", "id", "place", "found", "expected", "name", "other", "count"}
-OWN_WORDS = {"path", "names", "holder", "index", "envelope", "mode", "outcome", "trouble", "type"}
+OWN_WORDS = {"path", "names", "holder", "index", "envelope", "mode", "outcome", "trouble", "type", "limit"}
 FAMILIES = rules.families()
 # how many rules the catalogue of 2025-11-25 has in each family (lifecycle: with the two on the generation without handshake;
 # schema: with field-from-later-revision)

@@ -10,7 +10,7 @@ values of a kind that no form asks for. A form that cannot be read accuses nobod
 
 from math import isfinite
 
-from mcpcheck.gaps import UNJUDGED, spoken
+from mcpcheck.gaps import BUDGET, LIMIT, UNJUDGED, spoken, unlisted
 from mcpcheck.late import Late
 from mcpcheck.plain import fits, plain
 from mcpcheck.pointer import join, split
@@ -105,10 +105,13 @@ def _compiled(form):
 
 def _conforming(schema, properties, content, place):
     strange = {name for name, value in content.items() if not _is_legal(value)}
-    for error in _first_of_each(schema.explain(content, remarks=True)):
+    errors = schema.explain(content, remarks=True)
+    first = _first_of_each(errors)
+    for error in first:
         if split(error.pointer)[0] not in strange or error.keyword in UNASKED:
             yield from _broken(error, properties, place)
     yield from _unread(schema, content, place)
+    yield from _unended(schema, errors, len(first), content, place)
     for name, value in content.items():
         if type(value) is list and name not in strange:
             yield from _repeated(value, join(place, name))
@@ -156,7 +159,18 @@ def _unread(schema, content, place):
     for reason in schema.unjudged:
         tokens = split(reason.pointer)
         if reason.kind in UNJUDGED and len(tokens) > 1 and tokens[1] in content:
-            yield UNJUDGED[reason.kind], join(place, tokens[1]), {"subject": reason.pointer}
+            yield UNJUDGED[reason.kind], join(place, tokens[1]), {"subject": reason.pointer, **LIMIT}
+
+
+def _unended(schema, errors, count, content, place):
+    """That the content was not judged to its end, or that more places may break the form than are listed."""
+    from mcpcheck.jsonschema import UNLISTED
+
+    end = errors[-1] if errors else None
+    if end is not None and end.keyword == UNLISTED:
+        yield unlisted(place, count, end.expected)
+    elif (end is not None and not end.keyword) or (end is None and schema.undecided(content)):
+        yield BUDGET, place, LIMIT
 
 
 def _repeated(entries, place):

@@ -7,19 +7,44 @@ It knows no message: who asks says where the value stands and whose schema it wa
 
 from mcpcheck.values import MISSING
 
+BUDGET = "unjudged/budget"
+LIMIT = {"limit": "the check reached this reader's limit"}
+
 UNJUDGED = {
     "remote": "unjudged/schema-remote",
     "reference": "unjudged/schema-remote",
     "dialect": "unjudged/schema-dialect",
     "pattern": "unjudged/pattern",
-    "budget": "unjudged/budget",
+    "budget": BUDGET,
 }
 
 
 def gaps(schema, pointer, subject, value):
     """The emissions for what the compiled `schema`, which accepted it, leaves open about the `value` at `pointer`."""
     kinds = [reason.kind for reason in (*schema.unjudged, *schema.undecided(value))]
-    return [(UNJUDGED[kind], pointer, {"subject": subject}) for kind in kinds if kind in UNJUDGED]
+    return [(UNJUDGED[kind], pointer, {"subject": subject, **LIMIT}) for kind in kinds if kind in UNJUDGED]
+
+
+def places(errors, pointer):
+    """What the errors of a schema say of the value at `pointer`: ({place: what a rule is given to say}, emissions).
+
+    The emissions tell that there may be more places than are listed; they have no subject, so each message has its own.
+    """
+    from mcpcheck.jsonschema import UNLISTED
+
+    found, ends = {}, []
+    for error in errors:
+        if error.keyword == UNLISTED:
+            ends.append(error.expected)
+        else:
+            found.setdefault(pointer + error.pointer, spoken(error))
+    return found, [unlisted(pointer, len(found), reason) for reason in ends]
+
+
+def unlisted(pointer, count, reason):
+    """The emission for places that were not looked for behind the first `count` that break the schema."""
+    said = f"no more than {count} broken {'place is' if count == 1 else 'places are'} listed ({reason})"
+    return BUDGET, pointer, {"limit": said}
 
 
 def spoken(error):

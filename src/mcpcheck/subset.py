@@ -6,7 +6,7 @@ It rests on the teaching profile, section 7.3: the order in which a value is jud
 It knows no message: a schema, a value and the name of the value's root come in.
 """
 
-from mcpcheck.jsonschema import compile_schema
+from mcpcheck.jsonschema import UNLISTED, compile_schema
 from mcpcheck.jsonschema.teaching import TEACHING
 from mcpcheck.spelling import spell
 
@@ -40,20 +40,30 @@ def objections(schema, value, root="$"):
     compiled = compile_schema(schema, dialect=TEACHING)
     if compiled.accepts(value):
         return
-    errors = [error._replace(pointer=error.pointer[depth:]) for error in compiled.explain(value)]
+    found = (error for error in compiled.explain(value) if error.keyword != UNLISTED)  # one is told, the first
+    errors = [error._replace(pointer=error.pointer[depth:]) for error in found]
+    strangers = _strangers(errors)
     for error in errors:
-        yield error.pointer, _sentence(error, errors, value["v"] if depth else value, root)
+        yield error.pointer, _sentence(error, strangers, value["v"] if depth else value, root)
 
 
-def _sentence(error, errors, value, root):
+def _strangers(errors):
+    """The names too many of each object, by its pointer."""
+    found = {}
+    for error in errors:
+        if error.keyword == "additionalProperties":
+            above, _, name = error.pointer.rpartition("/")
+            found.setdefault(above, []).append(_plain(name))
+    return found
+
+
+def _sentence(error, strangers, value, root):
     place, around = _path(value, error.pointer, root), _path(value, error.pointer.rpartition("/")[0], root)
     keyword = error.keyword
     if keyword == "required":
         return f"missing required value: {place}"
     if keyword == "additionalProperties":
-        above = error.pointer.rpartition("/")[0]
-        alike = (one.pointer.rpartition("/") for one in errors if one.keyword == keyword)
-        names = sorted(_plain(name) for head, _, name in alike if head == above)
+        names = sorted(strangers[error.pointer.rpartition("/")[0]])
         return f"unknown values at {around}: {spell(names, 200)}"
     if keyword == "type":
         return f"{place} {_TYPES.get(error.expected, 'must be another value')}; found {spell(error.found)}"

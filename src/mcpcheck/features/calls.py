@@ -10,7 +10,7 @@ answer.
 import json
 
 from mcpcheck.features import place
-from mcpcheck.gaps import gaps, spoken
+from mcpcheck.gaps import gaps, places
 from mcpcheck.history import EMPTY
 from mcpcheck.listing import standing
 from mcpcheck.peers import declared
@@ -48,14 +48,10 @@ def check_call(state, facts):
 
 
 def _objections(rule, pointer, schema, value, name, when=None):
-    """One emission for each place at which `value` breaks `schema`."""
-    found = {}
-    for error in schema.explain(value):
-        what = {**spoken(error), "name": spell(name)}
-        if when is not None:
-            what["when"] = when
-        found.setdefault(pointer + error.pointer, what)
-    return [(rule, place_, what) for place_, what in found.items()]
+    """One emission for each place at which `value` breaks `schema`, and one where not all were looked for."""
+    found, more = places(schema.explain(value), pointer)
+    also = {"name": spell(name)} if when is None else {"name": spell(name), "when": when}
+    return [*((rule, place_, {**what, **also}) for place_, what in found.items()), *more]
 
 
 def check_result(state, facts):

@@ -10,7 +10,7 @@ earlier sampling it remembers the ids of tool uses, since a server carries them 
 from mcpcheck.features import place
 from mcpcheck.features.snapshots import known as task_of
 from mcpcheck.features.snapshots import task_id
-from mcpcheck.gaps import gaps, spoken
+from mcpcheck.gaps import gaps, places
 from mcpcheck.history import EMPTY
 from mcpcheck.listing import Tool
 from mcpcheck.peers import declared, holds, stated
@@ -98,11 +98,10 @@ def _fitting(rule, schema, name, value, pointer):
     """One emission for each place at which a value breaks a schema (None: it fits, or cannot be measured)."""
     if schema is None:
         return
-    found = {}
-    for error in schema.explain(value):
-        found.setdefault(error.pointer, spoken(error))
+    found, more = places(schema.explain(value), pointer)
     for at, what in found.items():
-        yield rule, pointer + at, what
+        yield rule, at, what
+    yield from more
     if not found:
         yield from gaps(schema, pointer, name, value)
 

@@ -8,7 +8,7 @@ calls hold against them is judged elsewhere.
 """
 
 from mcpcheck.features import place
-from mcpcheck.gaps import spoken
+from mcpcheck.gaps import BUDGET, LIMIT, places
 from mcpcheck.listing import compile_late, shelf_of, unchanged
 from mcpcheck.peers import declared
 from mcpcheck.plain import plain
@@ -64,12 +64,13 @@ def _schemas(tool, pointer, contract):
 def _objections(rule, pointer, schema, shaped):
     """One emission for each place at which a schema is none, or names a dialect that is not known here."""
     compiled = compile_late(schema)
-    found = {}
-    for error in compiled.problems:
-        if not _said(schema, error.pointer, shaped):
-            found.setdefault(error.pointer, spoken(error))
+    found, more = places(compiled.problems, pointer) if compiled.problems else ({}, ())
     for at, what in found.items():
-        yield rule, pointer + at, what
+        if not _said(schema, at[len(pointer) :], shaped):
+            yield rule, at, what
+    yield from more
+    if any((reason.kind, reason.pointer) == ("budget", "") for reason in compiled.unjudged):
+        yield BUDGET, pointer, LIMIT
     if type(schema.get("$schema")) is str and any(reason.kind == "dialect" for reason in compiled.unjudged):
         yield "tools/schema-dialect-unknown", f"{pointer}/$schema", {"found": schema["$schema"]}
 

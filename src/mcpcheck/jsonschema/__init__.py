@@ -22,7 +22,8 @@ A schema goes through five stations, in `schema.Schema`:
 **Not judged** is a third answer. A rule that cannot be judged (a reference to elsewhere, a pattern that could run
 without end) leaves a gap. A gap says yes; so a rule that would turn that yes into a no (`not`, `oneOf`, a condition,
 unevaluated keywords) is left out with it, and `Schema.unjudged` says what is missing. Limits that only a value can
-reach raise `Budget`, which ends the question: `Schema.undecided`. Every limit has a name in `budgets`.
+reach raise `Budget`, which ends the question: `Schema.undecided`; behind the first error they end the list of errors
+only, and an `UNLISTED` says so. Every limit has a name in `budgets`.
 
 **Patterns** are read by ECMA-262 (`pattern_syntax`), weighed as an automaton (`pattern_danger`), and only then written
 for Python's matcher (`patterns`). **Formats** (`formats`, `addresses`) are asserted when a caller asks for them.
@@ -33,6 +34,6 @@ for Python's matcher (`patterns`). **Formats** (`formats`, `addresses`) are asse
 from .json_values import ABSENT
 from .nodes import NotJudged
 from .schema import Schema, compile_schema
-from .walk import SchemaError
+from .walk import UNLISTED, SchemaError
 
-__all__ = ["ABSENT", "NotJudged", "Schema", "SchemaError", "compile_schema"]
+__all__ = ["ABSENT", "UNLISTED", "NotJudged", "Schema", "SchemaError", "compile_schema"]

@@ -14,7 +14,7 @@ STEPS = 60_000  # subschemas entered, members looked over and errors passed on, 
 CALLS = 200_000  # functions entered while one value is asked of a generated predicate
 EXPANSION = 5_000  # subschemas of a schema with its references written out, above which a predicate counts steps
 LONG_RULE = 50  # subschemas for which a rule stands there whose cost grows with the value
-ERRORS = 200  # errors collected at one subschema
+ERRORS = 1_000  # errors collected at one subschema; that there are more is told
 CACHE = 256  # compiled schemas kept
 CACHE_TEXT = 100_000  # characters of a schema that may be kept
 

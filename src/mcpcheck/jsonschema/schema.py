@@ -15,14 +15,14 @@ from .documents import Documents
 from .drafts import DRAFT_2020_12
 from .json_values import spell
 from .nodes import Graph, NotJudged
-from .walk import Run, SchemaError, walk
+from .walk import UNLISTED, Run, SchemaError, walk
 
 
 class Schema:
     """A schema ready to be asked.
 
     problems: list of SchemaError about the schema itself, by its metaschema (pointer: into the schema); with any,
-    values are not judged.
+    values are not judged. The last may be an UNLISTED.
     faults: the same for what no metaschema sees: regular expressions that are none (keyword "format") and references
     that lead nowhere ("$ref"), which also stand among the unjudged; in a form, defaults that do not fit ("default").
     unjudged: list of NotJudged, what no value can be judged by; the rest is judged.
@@ -73,7 +73,7 @@ class Schema:
         judge = _judge(dialect, names_places)
         if judge is None or judge.accepts(schema):
             return []
-        return sorted(judge.explain(schema), key=lambda error: error.pointer)
+        return sorted(judge.explain(schema), key=lambda error: (error.keyword == UNLISTED, error.pointer))
 
     def accepts(self, value):
         """Does the value conform? True also where that cannot be judged.
@@ -93,10 +93,14 @@ class Schema:
     def explain(self, value, remarks=False):
         """Everything wrong with the value, as a list of SchemaError; [] where it cannot be judged.
 
+        Where a budget ended the search, the last one is an UNLISTED.
+
         remarks: also what is no error but worth a word, in its place in the order (dialects that offer any).
         """
         try:
-            return self._walk(value, remarks)
+            errors = self._walk(value, remarks)
+            ends = [error for error in errors if error.keyword == UNLISTED]
+            return [error for error in errors if error.keyword != UNLISTED] + ends[:1] if ends else errors
         except Budget as budget:
             if self._decide(value) is not False:
                 return []
@@ -154,7 +158,9 @@ def _misfit_defaults(graph):
     for node in list(graph.nodes.values()):
         if type(node.schema) is dict and "default" in node.schema:
             for error in walk(node, node.schema["default"], None, Run()):
-                yield SchemaError(f"{node.where}/default{error.pointer}", "", "default", error.found, error.expected)
+                if error.keyword != UNLISTED:
+                    where = f"{node.where}/default{error.pointer}"
+                    yield SchemaError(where, "", "default", error.found, error.expected)
 
 
 def _judge(dialect, names_places):

@@ -16,8 +16,9 @@ SchemaError.__doc__ = """One thing wrong with a value, or with a schema.
 
 pointer: RFC 6901 text into the value judged (a missing member: where it would stand).
 schema_pointer: where the keyword stands in the schema; for another document its address, `#` and the pointer.
-keyword: the keyword that says no. found: the JSON value found, or ABSENT. expected: words.
+keyword: the keyword that says no, or UNLISTED. found: the JSON value found, or ABSENT. expected: words.
 """
+UNLISTED = "unlisted"  # stands last among errors that were not all looked for; says why, and is none itself
 
 
 class Seen:
@@ -63,10 +64,10 @@ def pointer_text(place):
 
 
 def walk(node, value, place, run, outer=None):
-    """Errors of `value` against one subschema, as a list, at most ERRORS.
+    """Errors of `value` against one subschema, as a list, at most ERRORS; an UNLISTED among them says it was cut.
 
     outer: the Seen of the subschema that applies this one to the same value; it learns what was looked at, if the
-    value conforms. Raises Budget.
+    value conforms. Raises Budget where the question ends before the first error.
     """
     left = run.left
     left[0] -= 1 + (len(value) >> 2 if type(value) in (dict, list) else 0)
@@ -77,10 +78,11 @@ def walk(node, value, place, run, outer=None):
     scope = run.scope
     if scope is None or scope[0] != node.base:
         run.scope = (node.base, scope)
-    run.depth += 1
+    depth = run.depth
+    run.depth = depth + 1
     seen = Seen()
     errors = _ask(node.rules, value, place, run, seen)
-    run.depth -= 1
+    run.depth = depth  # whatever was entered below and ended at a budget
     left[0] -= len(errors)
     run.scope = scope
     if outer is not None and not errors:
@@ -91,12 +93,17 @@ def walk(node, value, place, run, outer=None):
 def _ask(rules, value, place, run, seen):
     errors = []
     kind = KINDS.get(type(value))
-    for rule in rules:
-        if rule.kind is None or rule.kind == kind:
-            for error in rule.explain(rule, value, place, run, seen):
-                errors.append(error)
-                if len(errors) >= ERRORS:
-                    return errors
+    try:
+        for rule in rules:
+            if rule.kind is None or rule.kind == kind:
+                for error in rule.explain(rule, value, place, run, seen):
+                    if len(errors) >= ERRORS:
+                        raise Budget(f"it has more than {ERRORS} errors")
+                    errors.append(error)
+    except Budget as budget:
+        if not errors:
+            raise
+        errors.append(SchemaError("", "", UNLISTED, None, budget.args[0]))  # one error found is a no, whatever follows
     return errors
 
 

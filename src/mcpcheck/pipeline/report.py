@@ -198,8 +198,9 @@ def overlooked(state, findings, found, facts):
     subjects = {(rule, facts.at + pointer): what.get("subject") for rule, pointer, what in found}
     kept = []
     for finding in findings:
-        if finding.severity == "unjudged":
-            key = (finding.rule, finding.direction, subjects.get((finding.rule, finding.pointer)))
+        subject = subjects.get((finding.rule, finding.pointer))
+        if finding.severity == "unjudged" and subject is not None:  # what has no subject is of this message alone
+            key = (finding.rule, finding.direction, subject)
             if key in said:
                 continue
             said = said.put(key)

@@ -77,11 +77,11 @@ RULES = {
         },
     },
     "unjudged/budget": {
-        "stage": "features",
+        "stage": "content",
         "level": "UNJUDGED",
         "basis": "policy",
-        "says": "{place} was not judged to the end: the check reached this reader's limit",
-        "hint": "raise the limit, or simplify the schema",
+        "says": "{place} was not judged to the end: {limit}",
+        "hint": "check again when what is listed is mended, or simplify the schema",
         "spec": "basic#implementation-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {
