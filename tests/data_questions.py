@@ -18,6 +18,7 @@ MODULES = (
     "test_recorded",
     "test_reports",
     "test_end_of_session",
+    "test_era",
     "test_http_facts",
     "test_profiles",
     "test_answers",

@@ -81,3 +81,18 @@ def test_another_request_under_a_spent_id_is_no_second_delivery():
     same(
         session(("client", PING), ("server", PONG), ("client", other)), ["id/reused-in-session", "id/response-missing"]
     )
+
+
+def test_a_refusal_by_the_transport_may_lack_the_id():
+    nameless = {"error": {"code": -32000, "message": "no such host"}}
+    same(session(("client", PING, 403), ("server", nameless, 403)), [])
+    same(session(("client", PING, 400), ("server", nameless, 400)), [])
+    same(session(("client", PING), ("server", nameless, 399)), ["envelope/error-id-missing"])
+    same(session(("server", ROOTS), ("client", nameless, 403)), ["envelope/error-id-missing", "id/response-missing"])
+    readable = {"error": {"code": -32602, "message": "no such host"}}
+    same(session(("client", PING, 403), ("server", readable, 403)), [])
+
+
+def test_a_refused_answer_opens_no_request():
+    found = session(("server", ROOTS), ("client", NO_ROOTS, 401), ("client", NO_ROOTS), ("client", PING))
+    same(found, ["id/response-missing"])

@@ -161,6 +161,8 @@ def _one(state, event, message, at, found, answers):
     parts, objections = envelope.read(message, presumed)
     if objections and objections[0][2].get("when") == "read" and lifecycle.unreadable(state, event):
         objections = [(*objections[0][:2], {"found": objections[0][2]["found"]}), *objections[1:]]
+    if objections and event.context is not None:
+        objections = envelope.refused(objections, event)
     if objections:
         found = [*found, *objections]
     if answers is not None:

@@ -8,6 +8,7 @@ It does not know ids, phases or capabilities; of a method it knows only whether 
 """
 
 from mcpcheck.values import MISSING
+from mcpcheck.wire import status_of
 
 _REQUEST = ("jsonrpc", "id", "method", "params")
 _RESPONSE = ("jsonrpc", "id", "result", "error")
@@ -150,6 +151,14 @@ def _error_id(id, code, contract):
     required = id is MISSING and not contract.error_id_optional and not unreadable
     read = required or (type(code) is int and code in _READ_IDS)
     yield (rule, "/id", {"found": code, "when": "read"} if read else {"found": code})
+
+
+def refused(objections, event):
+    """Those of the objections that hold beside HTTP: where it refused a request, the error in its body may lack the id."""
+    status = status_of(event)
+    if event.direction == "client_to_server" or status is None or status < 400:
+        return objections
+    return [objection for objection in objections if objection[0] != "envelope/error-id-missing"]
 
 
 def _version(message):
