@@ -165,3 +165,41 @@ def test_an_interrupt_is_quiet(folder):
         status, _, err = run("check", "s.jsonl", "--output", "o.txt")
     same((status, err), (130, ""))
     same([path.name for path in folder.iterdir()], ["s.jsonl"])
+
+
+SESSION = handshake() + ping(1)
+
+
+@pytest.mark.parametrize("options", [[], ["--format", "jsonl"], ["--as", "2026-07-28"]])
+def test_a_fixture_given_to_check_is_named_once(folder, options):
+    (folder / "one-line.json").write_text(json.dumps(wire(GOOD, BAD)))
+    for name in (written(folder, wire(GOOD, BAD)), "one-line.json"):
+        status, out, err = run("check", name, *options)
+        same((status, out), (2, ""))
+        same(err, f"mcpcheck: {name}: this is a fixture file, not a recorded session; try: mcpcheck run {name}\n")
+
+
+def test_the_other_files_are_checked_beside_a_fixture(folder):
+    (folder / "s.jsonl").write_text(SESSION)
+    status, out, err = run("check", written(folder, wire(GOOD)), "s.jsonl")
+    same((status, err.count("\n")), (2, 1))
+    true(out.startswith("s.jsonl  2025-11-25"), out)
+
+
+@pytest.mark.parametrize("command", ["run", "predict"])
+def test_a_recording_given_as_a_fixture_is_named(folder, command):
+    for text in (SESSION, SESSION.split("\n")[0], '{"meta":{}}\n' + SESSION):
+        (folder / "s.jsonl").write_text(text)
+        status, out, err = run(command, "s.jsonl")
+        same((status, out), (2, ""))
+        same(err, "mcpcheck: s.jsonl: this is a recorded session, not a fixture file; try: mcpcheck check s.jsonl\n")
+    said = json.loads(run("run", "--format", "json", "s.jsonl")[2])["message"]
+    same(said, "s.jsonl: this is a recorded session, not a fixture file; try: mcpcheck check s.jsonl")
+
+
+def test_what_is_neither_is_said_as_before(folder):
+    (folder / "none.json").write_text('{"direction":"up"}\n')
+    true("not a record: direction" in run("check", "none.json")[2])
+    true("none.json" in run("run", "none.json")[2])
+    (folder / "half.json").write_text('{"schema_version":4,\n')
+    true("half.json:1: not a record" in run("check", "half.json")[2])

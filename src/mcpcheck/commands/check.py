@@ -105,7 +105,7 @@ def _report(options, wanted, target):
 
 def _file(path, options, wanted, report):
     """Judge one file; return 0, 1, 2, or 3 where nothing was judged."""
-    complaints = _Complaints("standard input" if path == "-" else path)
+    complaints = _Complaints(path)
     try:
         source = Source(path)
     except UsageError as error:
@@ -116,6 +116,9 @@ def _file(path, options, wanted, report):
     with source as stream:
         try:
             session.judge(_items(stream, options, session.state.contract.budgets))
+        except Mistaken as mistaken:  # its first line was none of a recording, so there is nothing to report
+            complain(str(mistaken))
+            return 2
         except OSError as error:  # what was read before is reported
             complain(str(unreadable(path, error)))
             whole = False
@@ -148,13 +151,29 @@ def _with_http(events, path):
     return sidefile.beside(events, posts)
 
 
-class _Complaints:
-    """Names the lines that are no records, the first of them; counts the rest."""
+class Mistaken(Exception):
+    """The file is no recording but a fixture; says which command reads it."""
 
-    def __init__(self, name):
-        self.name, self.count = printable(name), 0
+
+def refuse_fixture(path):
+    """Raise Mistaken where a file, one line of which is no record, is a fixture."""
+    from mcpcheck.commands import mistaken
+
+    said = mistaken.fixture(path)
+    if said is not None:
+        raise Mistaken(said)
+
+
+class _Complaints:
+    """Names the lines that are no records, the first of them; counts the rest. Raises Mistaken for a fixture."""
+
+    def __init__(self, path):
+        self.path, self.count = path, 0
+        self.name = printable("standard input" if path == "-" else path)
 
     def __call__(self, note):
+        if not self.count:
+            refuse_fixture(self.path)
         self.count += 1
         if self.count <= COMPLAINTS:
             complain(f"{self.name}:{note.line}: not a record: {note.what}")

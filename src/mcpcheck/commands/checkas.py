@@ -7,6 +7,7 @@ It knows what was typed; the comparison is done by `migration`, the wording by `
 """
 
 from mcpcheck import contracts, pipeline, transcript
+from mcpcheck.commands.check import Mistaken, refuse_fixture
 from mcpcheck.commands.source import Source, unreadable
 from mcpcheck.migration import Migration
 from mcpcheck.output import FileOutput, complain, printable
@@ -51,7 +52,10 @@ def _file(path, options, sink, writer):
     migration, whole = _started(options), True
     with source as stream:
         try:
-            whole = _follow(migration, stream, name)
+            whole = _follow(migration, stream, path)
+        except Mistaken as mistaken:
+            complain(str(mistaken))
+            return 2
         except OSError as error:  # what was read before is reported
             complain(str(unreadable(path, error)))
             whole = False
@@ -75,13 +79,15 @@ def _started(options):
     return Migration(pipeline.start(contract, infos=True), options.last("--as"))
 
 
-def _follow(migration, stream, name):
-    """Take every Event of the stream; return whether every line was a record."""
-    whole = True
+def _follow(migration, stream, path):
+    """Take every Event of the stream; return whether every line was a record. Raises Mistaken for a fixture."""
+    whole, name = True, "standard input" if path == "-" else path
     for item in transcript.events(stream):
         if type(item) is not transcript.Note:
             migration.take(item)
         elif item.kind == "not a record":
+            if whole:
+                refuse_fixture(path)
             whole = False
             complain(f"{printable(name)}:{item.line}: not a record: {item.what}")
     return whole

@@ -31,9 +31,7 @@ def main(options, out):
     """Ask about each case; return 0, or 1 where an answer given by --answer is wrong."""
     if len(options.paths) != 1:
         raise UsageError(f"predict takes one fixture\nusage: mcpcheck {USAGE}")
-    fixture = fixtures.load(
-        fixtures.read_document(options.paths[0], fixtures.read_bytes(options.paths[0], "argument 1"))
-    )
+    fixture = _loaded(options.paths[0])
     if fixture.kind != "wire":
         raise UsageError(f"{printable(fixture.document.path)}: a lab case has no steps to predict")
     answers = options.values.get("--answer")
@@ -43,6 +41,15 @@ def main(options, out):
     source = _Given(answers) if answers is not None else _Asked(out)
     asked, right = _cases(fixture, chosen, source, out)
     return 1 if answers is not None and right < asked else 0
+
+
+def _loaded(path):
+    try:
+        return fixtures.load(fixtures.read_document(path, fixtures.read_bytes(path, "argument 1")))
+    except UsageError as error:
+        from mcpcheck.commands import mistaken
+
+        raise UsageError(mistaken.recording(path) or str(error)) from None
 
 
 def _chosen(fixture, name):

@@ -66,6 +66,7 @@ def _guarded(path, number, options, report):
     try:
         return _fixture(path, number, options, report)
     except (UsageError, OutputError) as error:
+        error = _mistaken(path, error)
         if options.last("--format") == "json" and report.alone:
             from mcpcheck.commands.courserun import complain as complain_in_json
 
@@ -74,6 +75,13 @@ def _guarded(path, number, options, report):
         else:
             complain(str(error))
         return 2
+
+
+def _mistaken(path, error):
+    """What to say in place of an error: for a recorded session, which command reads it."""
+    from mcpcheck.commands import mistaken
+
+    return mistaken.recording(path) or error
 
 
 def _fixture(path, number, options, report):
