@@ -4,8 +4,6 @@ Sources: server/tools (output schema, structured content, error handling), rule 
 33 and 48.
 """
 
-import json
-
 import pytest
 from expect import same, true
 from talks import said, told
@@ -200,20 +198,20 @@ def test_the_answer_to_a_tool_the_listing_lacks():
     same(talk(call("Roll"), FAILED), [unknown, answered], "letter case counts")
 
 
-RELIST = 'C> {"id":9,"method":"tools/list"}'
+LIST_TOOLS = 'C> {"id":9,"method":"tools/list"}'
 
 
 def test_a_call_is_measured_by_the_listing_of_its_moment():
     ask, sent = call("read"), result()
     same(talk(ask, 'S> {"method":"notifications/tools/list_changed"}', sent), [], "changed in between")
     same(
-        talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{ROLL},{READ},{PLAIN}]}}}}', sent),
+        talk(ask, LIST_TOOLS, f'S> {{"id":9,"result":{{"tools":[{ROLL},{READ},{PLAIN}]}}}}', sent),
         [MISSING.replace("2", "4", 1)],
         "read again, the same",
     )
-    lines = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent)
+    lines = talk(ask, LIST_TOOLS, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent)
     same([line for line in lines if "changed-without" not in line], [], "read again, another")
-    late = talk(ask, RELIST, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent, given=READY)
+    late = talk(ask, LIST_TOOLS, f'S> {{"id":9,"result":{{"tools":[{READ}]}}}}', sent, given=READY)
     same(late, [], "first read after the call")
     same(talk('S> {"method":"notifications/tools/list_changed"}', call("none"), FAILED), [], "stale")
 
@@ -297,6 +295,23 @@ def test_what_a_task_hands_out(content, structured, rest, found):
     same([line for line in talk(*lines, stale, handed, given=given) if "tools/" in line], kept, "the list has changed")
 
 
+@pytest.mark.parametrize("name", ["null", "7", "[7]", "{}"])
+def test_a_task_of_a_call_that_names_no_tool_is_not_measured(name):
+    lines = (
+        f'C> {{"id":1,"method":"tools/call","params":{{"name":{name},"task":{{}}}}}}',
+        f'S> {{"id":1,"result":{{"task":{TASK}}}}}',
+        FETCH,
+        result(rest=RELATED, number=2),
+    )
+    same(talk(*lines), ["1 error schema/type /params/name"])
+
+
+def test_a_task_of_a_tool_whose_output_schema_is_no_object_promises_nothing():
+    tool = '{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"},"execution":{"taskSupport":"optional"}}'
+    lines = call("t", rest=',"task":{}'), f'S> {{"id":1,"result":{{"task":{TASK}}}}}', FETCH
+    same(talk(*lines, result(rest=RELATED, number=2), given=f"{READY} tools=[{tool}]"), [])
+
+
 def test_sentences_name_the_tool_and_the_place():
     lines = "\n".join((LISTED, call("roll", '{"n":"1"}'), result()))
     same(said(lines, "tools/call-arguments-nonconforming"), ['argument of tool "roll": found "1", expected integer'])
@@ -327,20 +342,37 @@ def test_sentences_name_the_tool_and_the_place():
 )
 def test_any_value_may_be_structured_content_in_2026_07_28(schema, structured, rule):
     """server/tools#structured-content and #output-schema of 2026-07-28."""
-    meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+    found = modern(schema, structured, (structured or "none",), ("error",))
+    same([line.split()[2] for line in found], [] if rule is None else [rule])
+
+
+@pytest.mark.parametrize(
+    ("structured", "texts", "severity"),
+    [
+        ("[7]", ("seven",), "warning"),
+        ("[7]", ("[7]",), None),
+        ("3", ("4",), "warning"),
+        ("3", ("three", "3"), None),
+        ('"three"', ("3",), "warning"),
+        ('"three"', ("three",), None),
+        ("null", (), "warning"),
+        ('{"result":7}', ("7",), "info"),
+    ],
+)
+def test_the_text_beside_any_value_in_2026_07_28(structured, texts, severity):
+    """server/tools#structured-content of 2026-07-28: for older clients a text block repeats it."""
+    found = modern('{"enum":[[7],3,"three",null,{"result":7}]}', structured, texts, ("error", "warning", "info"))
+    same(found, [f"4 {severity} {TEXT}"] if severity else [])
+
+
+def modern(schema, structured, texts, kinds):
+    """What is found where a tool with this outputSchema is listed, called and answered in 2026-07-28."""
     tool = f'{{"name":"t","inputSchema":{{"type":"object"}},"outputSchema":{schema}}}'
-    member = "" if structured is None else f',"structuredContent":{structured}'
-    text = f'{{"type":"text","text":{json.dumps(structured or "none")}}}'
-    lines = told(
-        "\n".join(
-            (
-                f'C> {{"id":1,"method":"tools/list","params":{{{meta}}}}}',
-                f'S> {{"id":1,"result":{{"resultType":"complete","ttlMs":0,"cacheScope":"public","tools":[{tool}]}}}}',
-                f'C> {{"id":2,"method":"tools/call","params":{{"name":"t",{meta}}}}}',
-                f'S> {{"id":2,"result":{{"resultType":"complete","content":[{text}]{member}}}}}',
-            )
-        ),
-        "2026-07-28",
-        ("error",),
+    lines = (
+        "given 2026-07-28 ready",
+        LIST_TOOLS,
+        f'S> {{"id":9,"result":{{"tools":[{tool}]}}}}',
+        call("t"),
+        result(text(*texts), structured),
     )
-    same([line.split()[2] for line in lines], [] if rule is None else [rule])
+    return told("\n".join(lines), "2026-07-28", kinds)

@@ -81,3 +81,13 @@ def test_what_was_taken_out_accuses_nobody(what, lines, accusations):
         if "schema/" not in line and "name-charset" not in line and " error/" not in line
     ]
     same(len(found), accusations, f"{what}: {found}")
+
+
+def test_what_was_left_in_is_judged_as_ever():
+    lines = (
+        "given 2025-11-25 ready",
+        'C> {"id":1,"method":"tools/call","params":{"name":"t"}}',
+        'S> {"id":1,"result":{"content":[{"type":"text","text":"one"}],"structuredContent":{"a":1}}}',
+    )
+    found = ["2 warning tools/structured-content-text-missing /result/content"]
+    same(told("\n".join(lines), kinds=("error", "warning"), redacted="##"), found)

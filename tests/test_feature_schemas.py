@@ -47,6 +47,13 @@ FAULTS = [
     ('"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"a":{"items":[{}]}}', None, None, None),
     ('"properties":{"a":{"items":[{}]}}', "error", "invalid", "/properties/a/items"),
     ('"$schema":"https://example.com/mine","properties":{"a":{"type":"strin"}}', "warning", "dialect", "/$schema"),
+    ('"properties":{"a":{"$id":"a","$schema":"https://example.com/mine"}}', None, None, None),
+    (
+        '"$schema":"http://json-schema.org/draft-07/schema#","properties":{"a":{"$id":"a","$schema":"https://example.com/mine"}}',
+        None,
+        None,
+        None,
+    ),
     ('"unknown":{"type":"strin"},"additionalProperties":false', None, None, None),
 ]
 
@@ -86,6 +93,9 @@ def test_task_support_without_the_capability(support, found):
     tool = f'{{"name":"t","inputSchema":{{"type":"object","additionalProperties":false}},"execution":{{"taskSupport":"{support}"}}}}'
     lines = 'C> {"id":1,"method":"tools/list"}', f'S> {{"id":1,"result":{{"tools":[{tool}]}}}}'
     info = "2 info tools/task-support-without-capability /result/tools/0/execution/taskSupport"
+    again = lines[0].replace("1", "2"), lines[1].replace('"id":1', '"id":2')
     for server in ('{"tools":{}}', '{"tools":{},"tasks":{"requests":{"tools":{}}}}'):
         same(told("\n".join((f"given 2025-11-25 ready server={server}", *lines))), [info] * found)
+        twice = told("\n".join((f"given 2025-11-25 ready server={server}", *lines, *again)))
+        same(twice, [info, info.replace("2", "4", 1)] * found, "listed again")
     same(told("\n".join(("given 2025-11-25 ready", *lines))), [])

@@ -57,6 +57,9 @@ def test_status_is_reported_by_the_owner():
         ["3 warning tasks/status-notification-sender /params/taskId"],
         "no effect",
     )
+    again = status(task("completed"), "C"), status(task("failed"), "C")
+    found = [f"{line} warning tasks/status-notification-sender /params/taskId" for line in (3, 4)]
+    same(talk(*BORN, *again), found, "said each time")
     same(talk(status(task(id="new"), "C")), [])
 
 
@@ -68,8 +71,15 @@ def test_a_task_id_is_used_once():
         talk(*twice, call(3), answer(3, f'{{"task":{task(id="t2")}}}')),
         ["4 error tasks/id-duplicate /result/task/taskId"],
     )
+    ended = *BORN, status(task("completed", "01")), *twice[2:], status(task("failed", "02"))
+    same(talk(*ended), ["5 error tasks/id-duplicate /result/task/taskId"], "the newer one is meant from now on")
+
+
+def test_the_status_of_a_task_may_be_told_before_its_id():
     early = call(), status(task()), answer(1, f'{{"task":{task()}}}')
-    same(talk(*early), [], "the status may be told first")
+    same(talk(*early), [])
+    over = call(), status(task("completed", "05")), answer(1, f'{{"task":{task()}}}'), status(task("failed", "06"))
+    same(talk(*over), ["4 error tasks/terminal-transition /params/status"], "what was told counts")
 
 
 # ---- snapshots
@@ -170,6 +180,13 @@ def test_over_http_an_end_may_be_overtaken():
         ("2026-01-05T10:01:00Z", "2026-01-05T10:00:59Z", True),
         ("2026-01-05T10:00:05Z", "2026-01-05t10:00:04z", True),
         ("2026-01-06T00:00:00Z", "2026-01-05T23:00:00Z", True),
+        ("2026-01-05T10:00:00.5Z", "2026-01-05T10:00Z", True),
+        ("2026-01-05T10:00Z", "2026-01-05T10:00:00.0Z", False),
+        ("2027-01-01T00:00:00Z", "2026-12-31T23:59:60Z", True),
+        ("2026-12-31T23:59:60Z", "2026-12-31T23:59:59Z", True),
+        ("2026-03-01T00:00:00Z", "2026-02-30T00:00:00Z", False),
+        ("2026-01-05T10:00:05.0000000000001Z", "2026-01-05T10:00:05.0000000000000Z", True),
+        ("2026-01-05T10:00:05.50Z", "2026-01-05T10:00:05.5Z", False),
     ],
 )
 def test_time_runs_forward(first, second, found):
@@ -184,6 +201,11 @@ def test_time_runs_forward(first, second, found):
         about("last-updated-regressed", status(at(first)), status(at(second))),
         ["2 /params/lastUpdatedAt"] if found else [],
     )
+
+
+def test_time_runs_on_after_the_end():
+    moves = [status(task("completed", at)) for at in ("05", "07", "06")]
+    same(talk(*BORN, *moves), ["5 warning tasks/last-updated-regressed /params/lastUpdatedAt"])
 
 
 def test_updated_before_it_was_created():
@@ -205,10 +227,12 @@ def test_created_at_is_one_instant():
     same(about("created-at-changed", *BORN, status(task(born="01", at="02"))), ["3 /params/createdAt"])
     other = task(at="02").replace('"createdAt":"2026-01-05T10:00:00Z"', '"createdAt":"2026-01-05T11:00:00.000+01:00"')
     same(about("created-at-changed", *BORN, status(other)), [], "written otherwise")
+    broken, moved = status(task(at="02").replace('"2026-01-05T10:00:00Z"', "7")), status(task(born="01", at="03"))
+    same(about("created-at-changed", *BORN, broken, moved), ["4 /params/createdAt"], "one that is no text is none")
 
 
 def test_an_answer_is_about_the_task_asked_for():
-    for method, name in (("tasks/get", "working"), ("tasks/cancel", "cancelled")):
+    for method, name in (("tasks/get", "working"), ("tasks/cancel", "cancelled"), ("tasks/cancel", "working")):
         same(
             talk(*BORN, ask(2, method), answer(2, task(name, id="t2"))),
             ["4 error tasks/snapshot-id-mismatch /result/taskId"],
@@ -224,6 +248,8 @@ def test_cancelling():
         talk(*BORN, over, cancel, answer(2, task("cancelled", "06"))),
         ["5 error tasks/cancel-terminal-accepted /result"],
     )
+    first = over, cancel, answer(2, task("cancelled", "06"))
+    same(talk(*first, given="given 2025-11-25 partial"), ["3 error tasks/cancel-terminal-accepted /result"])
     same(
         talk(*BORN, over, cancel, answer(2, task("completed", "05"))),
         ["5 error tasks/cancel-terminal-accepted /result"],

@@ -7,10 +7,6 @@ import pytest
 from expect import same
 from task_talks import BORN, KEY, RELATED, about, answer, ask, call, outcome, refuse, status, talk, task
 
-from mcpcheck import pipeline
-from mcpcheck.features import place
-from mcpcheck.values import Event
-
 # ---- listings
 
 
@@ -30,17 +26,31 @@ def test_a_listing_holds_each_task_once():
     same(talk(*anew), [], "another listing")
 
 
-def test_not_too_many_tasks_are_watched():
-    state = pipeline.start(partial=True)
-    for number in range(300):
-        for direction, message in (
-            ("client_to_server", {"method": "tasks/get", "params": {"taskId": f"t{number}"}}),
-            ("server_to_client", {"result": {"taskId": f"t{number}", "status": "working"}}),
-        ):
-            state, _ = pipeline.step(state, Event(direction, {"jsonrpc": "2.0", "id": number, **message}))
-    watched = state.features[place("tasks_listed")].read
-    same(len(watched), 256)
-    same(("server", "t299") in watched and ("server", "t0") not in watched, True)
+def test_pages_of_a_listing_whose_beginning_was_not_recorded():
+    pages = (
+        ask(1, "tasks/list", '{"cursor":"x"}'),
+        answer(1, f'{{"tasks":[{task()}],"nextCursor":"y"}}'),
+        ask(2, "tasks/list", '{"cursor":"y"}'),
+        answer(2, f'{{"tasks":[{task()}]}}'),
+    )
+    partial = "given 2025-11-25 partial"
+    same(talk(*pages, given=partial), ["4 warning tasks/list-duplicate-id /result/tasks/0/taskId"])
+    read = [ask(number, "tasks/get", '{"taskId":"t2"}') + "\n" + answer(number, task(id="t2")) for number in (8, 9)]
+    same(
+        talk(read[0], *pages[:2], pages[2], answer(2, '{"tasks":[]}'), read[1], given=partial),
+        [],
+        "it may have been on a page before",
+    )
+
+
+def test_of_too_many_tasks_those_read_last_are_watched():
+    def get(number, id):
+        return ask(number, "tasks/get", f'{{"taskId":"{id}"}}'), answer(number, task(id=id))
+
+    many = [line for number in range(257) for line in get(number, f"t{number}")]
+    listing = ask(300, "tasks/list", "{}"), answer(300, '{"tasks":[]}')
+    same(talk(*many, *listing, *get(301, "t0")), [])
+    same(talk(*many, *listing, *get(301, "t1")), ["518 warning tasks/list-omits-task /result/taskId"])
 
 
 def test_a_listing_leaves_nothing_out():
@@ -52,6 +62,10 @@ def test_a_listing_leaves_nothing_out():
     same(talk(*get(1), *listing, *get(3)), found)
     same(talk(*get(1), *listing, *get(3), *get(4)), found, "said once")
     same(talk(*get(1), *get(5), *listing, *get(3)), ["8 warning tasks/list-omits-task /result/taskId"], "read twice")
+    anew = *get(1), *listing, *get(3), *[line.replace('"id":2', '"id":4') for line in listing], *get(5)
+    same(talk(*anew), [*found, "10 warning tasks/list-omits-task /result/taskId"], "left out again")
+    better = ask(4, "tasks/list", "{}"), answer(4, f'{{"tasks":[{task()}]}}')
+    same(talk(*get(1), *listing, *better, *get(3)), ["8 warning tasks/list-omits-task /result/taskId"], "of two, one")
     same(talk(*get(1), *listing), [])
     same(talk(*listing, *get(3)), [], "it may be new")
     first = ask(2, "tasks/list", "{}"), answer(2, '{"tasks":[],"nextCursor":"x"}')

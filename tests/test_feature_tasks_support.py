@@ -52,6 +52,7 @@ def test_no_task_support_is_forbidden():
         ("required", False, refuse(1, -32602), ["2 error tasks/tool-required-not-rejected /error/code"]),
         ("required", False, refuse(1, -32600), ["2 info error/task-augmentation-required-code /error/code"]),
         ("required", False, refuse(1, -32601), []),
+        ("required", False, refuse(1, "null"), ["2 error error/code-type /error/code"]),
         ("required", True, answer(1, f"{{{DONE}}}"), ["2 error tasks/plain-result-for-augmented /result/task"]),
         ("required", True, refuse(1, -32603), []),
         ("optional", True, answer(1, f"{{{DONE}}}"), ["2 error tasks/plain-result-for-augmented /result/task"]),
@@ -78,9 +79,26 @@ def test_how_a_call_is_answered(support, wanted, reply, found):
 def test_an_empty_answer_is_measured_by_what_was_due():
     same(talk(call(), answer(1, "{}")), ["2 error schema/required-missing /result/task"])
     same(talk(call(rest=""), answer(1, "{}")), ["2 error tools/content-missing /result/content"])
+    same(
+        talk(call(rest=""), answer(1, '{"task":7}')),
+        ["2 error schema/type /result/task"],
+        "its members tell what it is",
+    )
     none = 'given 2025-11-25 ready server={"tools":{}}'
     same(talk(call(rest=""), answer(1, "{}"), given=none), ["2 error tools/content-missing /result/content"])
     same(talk(call(), answer(1, "{}"), given=none)[1:], ["2 error tools/content-missing /result/content"])
+
+
+def test_content_makes_an_answer_a_plain_result():
+    both = answer(1, f'{{{DONE},"task":{task()}}}')
+    same(talk(call(rest=""), both), [])
+    same(talk(call(), both), ["2 error tasks/plain-result-for-augmented /result/task"])
+
+
+def test_an_answer_with_a_task_that_cannot_be_read_ends_the_request():
+    asked, progress = call(rest=',"task":{},"_meta":{"progressToken":"p"}'), '"progressToken":"p","progress":1'
+    found = talk(asked, answer(1, '{"task":7}'), f'S> {{"method":"notifications/progress","params":{{{progress}}}}}')
+    same(found, ["2 error schema/type /result/task", "3 error progress/after-response /params/progressToken"])
 
 
 def test_tasks_for_other_methods_only():

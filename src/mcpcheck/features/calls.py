@@ -25,6 +25,7 @@ _LIST = "tools/list"
 _STRUCTURED = "/result/structuredContent"
 _INVALID_PARAMS = -32602
 _COMPLETE = "complete"
+_BEGINNINGS = '{["-0123456789tfn'  # signs that a JSON value begins with
 
 
 def check_call(state, facts):
@@ -149,8 +150,6 @@ def _misfit(tool, facts):
 def _structured(name, tool, result, failed, any_value):
     """any_value: whether the revision lets structured content be more than an object; else the shapes speak of that."""
     structured = result.get("structuredContent", MISSING)
-    if structured is not MISSING and type(structured) is not dict and not any_value:
-        return ()
     if not tool.promises(any_value):
         unannounced = type(structured) is dict and "outputSchema" not in tool.item
         return (("tools/structured-content-unannounced", _STRUCTURED, {"name": spell(name)}),) if unannounced else ()
@@ -181,7 +180,7 @@ def _against_text(result):
     structured = result["structuredContent"]
     texts = _texts(result.get("content"))
     for text in texts:
-        if _parsed(text, "{") == structured or (type(structured) is not dict and _wraps(structured, [text])):
+        if _wraps(structured, [text]):
             return ()
     wrapper = type(structured) is dict and len(structured) == 1 and _wraps(*structured.values(), texts)
     what = {"when": "wrapper"} if wrapper else {}
@@ -194,9 +193,9 @@ def _texts(content):
     return [text for text in texts if type(text) is str]
 
 
-def _parsed(text, start):
-    """The JSON value of a text that begins with one of the signs `start`; MISSING where it holds none."""
-    if text.lstrip(" \t\r\n")[:1] not in start:
+def _parsed(text):
+    """The JSON value of a text; MISSING where it holds none."""
+    if text.lstrip(" \t\r\n")[:1] not in _BEGINNINGS:
         return MISSING
     try:
         return json.loads(text)
@@ -212,7 +211,7 @@ def _wraps(value, texts):
 
 
 def _holds(text, value):
-    return text == value or (type(value) is not str and _parsed(text, '{["-0123456789tfn') == value)
+    return text == value or (type(value) is not str and _parsed(text) == value)
 
 
 def _embeds(result):

@@ -10,7 +10,7 @@ table. The ids stage asks `excuses` before it misses an answer.
 from collections import namedtuple
 
 from mcpcheck.features import place
-from mcpcheck.features.snapshots import augmentable, undelivered
+from mcpcheck.features.snapshots import augmentable
 from mcpcheck.features.twins import key_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
@@ -136,7 +136,7 @@ def _foreign(state, sender, key):
 def advance_cancelled(state, facts):
     cancelled = state.features[PLACE]
     key = key_of(facts.params.get("requestId")) if type(facts.params) is dict else None
-    if key is None or undelivered(facts):
+    if key is None:
         return cancelled
     sender = SENDER[facts.direction]
     record = _open(state, sender, key)

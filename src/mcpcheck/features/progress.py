@@ -20,7 +20,6 @@ from mcpcheck.features.snapshots import (
     status_of,
     streams,
     task_id,
-    undelivered,
 )
 from mcpcheck.features.twins import key_of, token_of, twin_of
 from mcpcheck.history import EMPTY
@@ -71,7 +70,7 @@ def _unfinished(state, side, live):
 def advance_request(state, facts):
     token = token_of(facts.params)
     tokens = state.features[PLACE]
-    if token is None or undelivered(facts):
+    if token is None:
         return tokens
     live = _new(Live, (facts.id, state.step + 1, MISSING, MISSING, None))
     return _with_open(tokens, {**tokens.open, (SENDER[facts.direction], token): live})
@@ -228,7 +227,7 @@ def advance_cancelled(state, facts):
     """A cancelled request is no longer active; a task is not cancelled this way."""
     tokens, params = state.features[PLACE], facts.params
     id = key_of(params.get("requestId")) if type(params) is dict else None
-    if id is None or not tokens.open or undelivered(facts):
+    if id is None or not tokens.open:
         return tokens
     sender = SENDER[facts.direction]
     for key, live in tokens.open.items():

@@ -12,6 +12,7 @@ from mcpcheck.gaps import BUDGET, LIMIT, places
 from mcpcheck.listing import compile_late, shelf_of, unchanged
 from mcpcheck.peers import declared
 from mcpcheck.plain import plain
+from mcpcheck.pointer import split
 
 START = None
 _LISTINGS = place("listings")
@@ -36,7 +37,7 @@ def _judged(state, facts):
         yield from _schemas(tool, pointer, facts.contract)
         execution = tool.get("execution")
         support = execution.get("taskSupport") if taskless and type(execution) is dict else None
-        if type(support) is str and support in _AUGMENTED:
+        if support in _AUGMENTED:
             yield "tools/task-support-without-capability", f"{pointer}/execution/taskSupport", {"found": support}
 
 
@@ -71,7 +72,7 @@ def _objections(rule, pointer, schema, shaped):
     yield from more
     if any((reason.kind, reason.pointer) == ("budget", "") for reason in compiled.unjudged):
         yield BUDGET, pointer, LIMIT
-    if type(schema.get("$schema")) is str and any(reason.kind == "dialect" for reason in compiled.unjudged):
+    if ("dialect", "/$schema") in ((reason.kind, reason.pointer) for reason in compiled.unjudged):
         yield "tools/schema-dialect-unknown", f"{pointer}/$schema", {"found": schema["$schema"]}
 
 
@@ -83,23 +84,13 @@ def _shaped(contract, member):
 
 def _said(schema, pointer, shaped):
     """Whether the row judges the place: the root, its own members, property schemas, and the kind of `required`."""
-    parts = pointer.split("/")[1:]
-    if not parts:
-        return True
-    if parts[0] not in shaped:
+    first, *rest = split(pointer)  # a root that is an object has its faults in its members
+    if first not in shaped:
         return False
-    if len(parts) == 1 and parts[0] != "required":
-        return True
-    if parts[0] == "properties" and len(parts) == 2 and type(_at(schema, parts)) is not dict:
-        return True
-    required = schema.get("required")
-    return parts[0] == "required" and not (type(required) is list and all(type(name) is str for name in required))
-
-
-def _at(value, parts):
-    for part in parts:
-        value = value.get(part.replace("~1", "/").replace("~0", "~")) if type(value) is dict else None
-    return value
+    if first == "required":
+        required = schema["required"]
+        return not (type(required) is list and all(type(name) is str for name in required))
+    return not rest or (first == "properties" and len(rest) == 1 and type(schema["properties"].get(*rest)) is not dict)
 
 
 ON = {

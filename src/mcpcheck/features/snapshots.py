@@ -81,18 +81,20 @@ def listed(result):
 
 
 def moment(text):
-    """The instant of an ISO 8601 time with offset as (seconds, fraction digits), fit for comparison; else None."""
-    match = re.fullmatch(_TIME, text) if type(text) is str and len(text) < 80 else None
+    """The instant of an ISO 8601 time with offset as (minutes, seconds, fraction), fit for comparison; else None."""
+    match = re.fullmatch(_TIME, text) if type(text) is str else None
     if match is None:
         return None
-    year, month, day, hour, minute = (int(match[number]) for number in range(1, 6))
-    years = year - (month < 3)
-    days = 365 * years + years // 4 - years // 100 + years // 400 + (153 * ((month + 9) % 12) + 2) // 5 + day
-    offset = 0
-    if match[8]:
-        offset = (int(match[9]) * 60 + int(match[10])) * (1 if match[8] == "+" else -1)
-    seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + int(match[6] or 0)
-    return seconds, (match[7] or "").ljust(12, "0")[:12]
+    from datetime import date  # few sessions have tasks
+
+    year, month, day, hour, minute, second, fraction, sign, ahead, beside = match.groups("0")
+    try:
+        days = date(int(year), int(month), int(day)).toordinal()
+    except ValueError:
+        return None
+    offset = int(ahead) * 60 + int(beside)
+    minutes = (days * 24 + int(hour)) * 60 + int(minute) - (offset if sign == "+" else -offset)
+    return minutes, int(second), fraction.rstrip("0")
 
 
 def before(text, other):
@@ -107,11 +109,3 @@ def streams(facts):
     if type(context) is not dict:
         return False
     return "http" in context or "connection" in context or context.get("transport") == "streamable-http"
-
-
-def undelivered(facts):
-    """Whether HTTP refused this message, so that the other side never saw it."""
-    context = facts.event.context
-    http = context.get("http") if type(context) is dict else None
-    status = http.get("status") if type(http) is dict else None
-    return type(status) is int and status >= 400

@@ -26,7 +26,7 @@ is under way.
 START = Listings({}, {}, {})
 
 Walk = namedtuple("Walk", "cursor ids start")
-Walk.__doc__ = """cursor: the nextCursor that continues it. ids: those so far. start: step of its first request, 0 if
+Walk.__doc__ = """cursor: the nextCursor that continues it. ids: those so far. start: step of its first request, None if
 unknown.
 """
 
@@ -34,8 +34,8 @@ unknown.
 def check_got(state, facts):
     """A task that is read was not left out of a listing after it was read before."""
     id = _got(facts)
-    step = state.features[PLACE].omitted.get((SENDER[facts.direction], id), 0)
-    if id is not None and 0 < step < facts.asked.step:
+    step = state.features[PLACE].omitted.get((SENDER[facts.direction], id))
+    if step is not None and step < facts.asked.step:
         return (("tasks/list-omits-task", "/result/taskId", {"found": id}),)
     return ()
 
@@ -77,18 +77,19 @@ def _walk(state, facts):
     if cursor is MISSING:
         return Walk(MISSING, frozenset(), facts.asked.step)
     walk = state.features[PLACE].walks.get(SENDER[facts.direction])
-    return walk if walk is not None and walk.cursor == cursor else Walk(MISSING, frozenset(), 0)
+    return walk if walk is not None and walk.cursor == cursor else Walk(MISSING, frozenset(), None)
 
 
 def advance_listed(state, facts):
     listings, owner, walk = state.features[PLACE], SENDER[facts.direction], _walk(state, facts)
-    if not walk.start or not _readable(facts.result):
+    if not _readable(facts.result):
         return listings._replace(walks={**listings.walks, owner: None})
     ids = walk.ids | {task_id(snapshot) for _, snapshot in listed(facts.result)}
     more = facts.result.get("nextCursor", MISSING)
     if type(more) is str:
         return listings._replace(walks={**listings.walks, owner: Walk(more, ids, walk.start)})
-    left_out = {} if more is not MISSING else _left_out(listings, owner, ids, walk.start, state.step + 1)
+    whole = more is MISSING and walk.start is not None
+    left_out = _left_out(listings, owner, ids, walk.start, state.step + 1) if whole else {}
     return listings._replace(omitted={**_still(listings), **left_out}, walks={**listings.walks, owner: None})
 
 

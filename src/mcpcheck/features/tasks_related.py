@@ -81,11 +81,11 @@ def _needless(facts):
 
 def _dropped(facts, wanted):
     value = related(facts.result)
-    found = task_id(value)
-    if found == wanted or (value is not MISSING and found is None):
+    found = MISSING if value is MISSING else task_id(value)
+    if found is None or found == wanted:
         return ()
-    where = "/result" + RELATED_PLACE + ("" if value is MISSING else "/taskId")
-    what = {"found": MISSING if value is MISSING else found, "expected": spell(wanted)}
+    where = "/result" + RELATED_PLACE + ("" if found is MISSING else "/taskId")
+    what = {"found": found, "expected": spell(wanted)}
     return (("tasks/related-task-dropped", where, what),)
 
 
@@ -94,16 +94,11 @@ def check_input(state, facts):
     if related(facts.params) is not MISSING:
         return ()
     sender = SENDER[facts.direction]
-    living = [(id, task) for (side, id), task in state.features[TASKS].living.items() if side == sender]
-    if not living or any(task.status != "input_required" for _, task in living) or _busy(state, facts, sender):
+    living = {id: task.status for (side, id), task in state.features[TASKS].living.items() if side == sender}
+    if set(living.values()) != {"input_required"} or _busy(state, facts, sender):
         return ()
-    return (
-        (
-            "tasks/input-request-unassociated",
-            "/params" + RELATED_PLACE,
-            {"name": facts.method, "other": spell(living[0][0])},
-        ),
-    )
+    what = {"name": facts.method, "other": spell(next(iter(living)))}
+    return (("tasks/input-request-unassociated", "/params" + RELATED_PLACE, what),)
 
 
 def _busy(state, facts, side):

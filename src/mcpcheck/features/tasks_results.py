@@ -7,7 +7,6 @@ It does not judge snapshots against one another, nor structured content, which s
 remembered as a number, since results can be long.
 """
 
-import json
 from collections import namedtuple
 
 from mcpcheck.answers import judge
@@ -26,12 +25,13 @@ from mcpcheck.features.snapshots import (
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
+from mcpcheck.wire import fingerprint
 
 PLACE = place("tasks_results")
 GENERATION = "handshake"
 TASKS = place("tasks")
 
-Outcome = namedtuple("Outcome", "step digest flawed")
+Outcome = namedtuple("Outcome", "step digest flawed", defaults=(False,))
 Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the
 outcome. flawed: whether it was a tool's result with isError true.
 """
@@ -103,7 +103,7 @@ def check_error(state, facts):
     """An error that is handed out."""
     asked = _asked(state, facts)
     code = facts.error.get("code") if type(facts.error) is dict else None
-    if asked is None or type(code) is not int or code in _TOLERATED:
+    if asked is None or code in _TOLERATED:
         return
     (_, id), task, outcome = asked
     if task is not None and task.status == "completed":
@@ -113,12 +113,8 @@ def check_error(state, facts):
 
 
 def _digest(result):
-    """A number for the outcome, `_meta` aside; equal for results that JSON writes alike, 0 for one nested too deep."""
-    members = {name: value for name, value in result.items() if name != "_meta"}
-    try:
-        return hash(json.dumps(members, sort_keys=True))
-    except RecursionError:
-        return 0
+    """A number for the outcome, `_meta` aside."""
+    return fingerprint({name: value for name, value in result.items() if name != "_meta"})
 
 
 def advance_result(state, facts):
@@ -134,7 +130,7 @@ def advance_error(state, facts):
     code = facts.error.get("code") if type(facts.error) is dict else None
     if asked is None or type(code) is not int or code in _TOLERATED:
         return outcomes
-    new = Outcome(0, code, False)
+    new = Outcome(0, code)
     return outcomes if asked[2] == new else outcomes.put(asked[0], new)
 
 

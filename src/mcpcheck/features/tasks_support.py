@@ -54,11 +54,11 @@ def check_call(state, facts):
 
 
 def _asked(state, facts):
-    """(support, whether the call carries task) where the server makes tasks of calls; (None, False) otherwise."""
+    """taskSupport of the tool of an answered call where the server makes tasks of calls; None where not known."""
     asked = facts.asked
     if type(asked.params) is not dict or not augmentable(asked):
-        return None, False
-    return support(state, asked.contract, asked.params, asked.step), "task" in asked.params
+        return None
+    return support(state, asked.contract, asked.params, asked.step)
 
 
 def check_call_result(state, facts):
@@ -75,7 +75,7 @@ def _concerned(facts):
 
 
 def _called(state, facts):
-    found, wanted = _asked(state, facts)
+    found, wanted = _asked(state, facts), "task" in facts.asked.params
     if found == "required" and not wanted:
         yield "tasks/tool-required-not-rejected", "/result", _answered(facts, "a result")
     elif found == "forbidden" and wanted:
@@ -90,10 +90,11 @@ def _answered(facts, answer):
 
 def check_call_error(state, facts):
     """The code with which a call is refused that its tool's taskSupport forbids."""
-    found, wanted = _asked(state, facts)
+    found = _asked(state, facts)
     code = facts.error.get("code") if type(facts.error) is dict else None
-    if type(code) is not int or code == -32601:
+    if found is None or code == -32601:
         return
+    wanted = "task" in facts.asked.params
     if found == "required" and not wanted:
         if code == -32600:
             what = {"name": spell(facts.asked.params["name"]), "found": code}
