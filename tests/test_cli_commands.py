@@ -68,6 +68,26 @@ def test_explain_prints_the_section_of_a_rule():
     same(status, 0)
 
 
+IN_PROFILES = {
+    "tools/name-charset": "error in profile teaching, teaching-extended",
+    "json/size-limit": "error in profile teaching, teaching-extended",
+    "id/reused-in-session": "info in profile teaching, teaching-extended",
+    "pagination/cursor-loop": "error in profile teaching-extended",
+}
+
+
+@pytest.mark.parametrize("rule", IN_PROFILES)
+def test_explain_tells_the_level_of_a_profile(rule):
+    lines = run("explain", rule)[1].split("\n")
+    true(f"Other levels     {IN_PROFILES[rule]}" in lines, lines)
+
+
+def test_explain_tells_no_level_that_is_the_same():
+    for rule in ("id/null", "tools/call-unknown-tool"):
+        out = run("explain", rule)[1]
+        same("in profile teaching" in out, rule != "id/null", rule)
+
+
 def test_explain_suggests_the_nearest_rule():
     status, out, err = run("explain", "id/nul")
     same((status, out), (2, ""))

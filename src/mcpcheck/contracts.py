@@ -60,13 +60,13 @@ class Profile:
             setattr(self, name, value)
 
 
-def _profile(name):
+def profile_of(name):
     """The values of the profile `name` ("teaching-extended"); ValueError where there is none."""
     found = _table("profiles", name.replace("-", "_"), "profile", name)
     if getattr(found, "NAME", None) != name:
         raise ValueError(f"unknown profile {name}")
     base = getattr(found, "BASE", None)
-    return found if base is None else Profile(_profile(base), found)
+    return found if base is None else Profile(profile_of(base), found)
 
 
 def _spec_of(revision):
@@ -92,7 +92,7 @@ class Contract:
     def __init__(self, revision, profile, budgets, infos, negotiable):
         self.revision = revision
         self.profile = profile if type(profile) is str else profile.NAME
-        self.rules_of = profile if type(profile) is not str else _profile(profile)
+        self.rules_of = profile if type(profile) is not str else profile_of(profile)
         if self.rules_of.REVISION not in (None, revision):
             raise ValueError(f"revision {revision} is not that of profile {self.profile}: {self.rules_of.REVISION}")
         self.spec, self.silent = _spec_of(revision)

@@ -6,6 +6,7 @@ It invents no words; a name that is no rule suggests the nearest one.
 """
 
 from mcpcheck import rules
+from mcpcheck.contracts import profile_of
 from mcpcheck.report.wording import apart, wrapped
 from mcpcheck.spelling import harmless
 from mcpcheck.usage import UsageError, meant, quoted
@@ -13,6 +14,7 @@ from mcpcheck.usage import UsageError, meant, quoted
 USAGE = "explain RULE..."
 OPTIONS = {}
 COLUMN = 17
+PROFILES = ("teaching", "teaching-extended")  # those that may take a rule otherwise than its row
 
 
 def main(options, out):
@@ -42,23 +44,34 @@ def page(name):
     for part in ("\n" + rules.section(name)).split("\n### ")[1:]:
         heading, _, text = part.partition("\n")
         lines.extend(("", *_part(heading, text)))
-    others = levels(row)
+    others = "; ".join([*levels(row), *in_profiles(name, row)])
     if others:
-        lines.extend(("", f"{'Other levels':<{COLUMN}}{others}"))
+        lines.extend(("", *wrapped(f"{'Other levels':<{COLUMN}}", others)))
     revision = row["in"].rpartition("..")[2].rpartition(",")[2].strip()
     address = rules.url(name, revision) or row["spec"]
     return [*lines, "", f"{'Specification':<{COLUMN}}{address}"]
 
 
 def levels(row):
-    """Where the rule is taken otherwise than its title says: "warning in 2024-11-05, error when …"; "" for nowhere."""
+    """Where the rule is taken otherwise than its title says: ["warning in 2024-11-05", "error by …"]."""
     told = {}
     for revision, (_, level) in row.get("also", {}).items():
         if level != row["level"]:
             told.setdefault(rules.SEVERITIES[level], []).append(revision)
     parts = [f"{severity} in {', '.join(revisions)}" for severity, revisions in told.items()]
     parts += [f"{rules.SEVERITIES[level]} by what was found ({when})" for when, level in row.get("when", {}).items()]
-    return "; ".join(parts)
+    return parts
+
+
+def in_profiles(name, row):
+    """The same for profiles: ["error in profile teaching, teaching-extended"]."""
+    told = {}
+    for profile in PROFILES:
+        values = profile_of(profile)
+        severity = values.LEVELS.get(name) if rules.exists(name, values.REVISION) else None
+        if severity not in (None, rules.SEVERITIES[row["level"]]):
+            told.setdefault(severity, []).append(profile)
+    return [f"{severity} in profile {', '.join(profiles)}" for severity, profiles in told.items()]
 
 
 def _part(heading, text):
