@@ -123,7 +123,9 @@ def planted(module, path, number):
 
 
 def _graft(old, new):
-    """Give an old function, or the methods of an old class, the code of the new one."""
+    """Give an old function, the methods of an old class or the functions of an old table the code of the new one."""
+    if old is new:
+        return
     old, new = getattr(old, "__wrapped__", old), getattr(new, "__wrapped__", new)  # a cache around a function
     if hasattr(old, "__code__") and hasattr(new, "__code__"):
         if old.__code__.co_freevars == new.__code__.co_freevars:
@@ -132,6 +134,12 @@ def _graft(old, new):
     elif isinstance(old, type) and isinstance(new, type) and old.__module__.startswith("mcpcheck"):
         for name, value in vars(old).items():
             _graft(value, vars(new).get(name))
+    elif isinstance(old, dict) and isinstance(new, dict):  # a function made by another stands in a table only
+        for name, value in old.items():
+            _graft(value, new.get(name))
+    elif isinstance(old, tuple) and isinstance(new, tuple):
+        for value, other in zip(old, new, strict=False):
+            _graft(value, other)
 
 
 def _child(work):

@@ -40,12 +40,18 @@ EXPRESSIONS = [
         [{"t": "a"}, {"t": "c"}, {}, {"t": ["a"]}, {"t": "b", "y": 1}],
     ),
     ("C | D", [{"c": 1}, {"d": 1}], [{}, {"c": "x"}]),
+    ("A | C", [{"t": "a", "x": 1}, {"c": 1}], [{}, {"t": "a"}, {"c": "x"}]),
+    ("A | E", [{"t": "a", "x": 1}, {"t": "z", "e": 1}], [{}, {"t": "z"}, {"t": "a", "x": "y"}]),
+    ("any | null", [None, 0, {}], []),
 ]
 ROWS = {
     "A": {"t": '"a"', "x": "integer"},
     "B": {"t": '"b"', "y?": "string"},
     "C": {"c": "integer"},
     "D": {"d": "integer"},
+    "E": {"t": "string", "e": "integer"},
+    "F": {"f": "integer", "name?": "string"},
+    "G": {"g": "integer", "name?": "string @named", "note?": "string @named"},
     "Base": {"one": "string", "two?": "string", "old?": "never"},
     "Sub": {"zero": "string", "...": "Base", "two": "integer", "@": "one-body"},
     "Sum": "A & Base",
@@ -125,6 +131,25 @@ def test_where_nothing_tells_members_apart_the_nearest_one_speaks():
         [("schema/type", "/r/s")],
     )
     same([(rule, pointer) for rule, pointer, _ in shapes.explain("X", {})], [("schema/required-missing", "/q")])
+
+
+# (expression, value, infos): a union speaks as the member that was meant, and no member's name surprises another
+REMARKS = [
+    ("F | G", {"g": 1, "name": "", "note": ""}, ["lifecycle/implementation-empty /name", "lifecycle/implementation-empty /note"]),
+    ("F | G", {"f": 1, "name": ""}, []),
+    ("F | G", {"f": 1, "g": 1, "zzz": 1}, ["schema/unknown-field /zzz"]),
+    ("F | G", {"zzz": 1}, ["schema/unknown-field /zzz"]),
+    ("A | B", {"t": "b", "x": 1}, ["schema/unknown-field /x"]),
+    ("A | B", {"t": "c", "x": 1}, []),
+    ("A | string", {"t": "b", "zzz": 1}, ["schema/unknown-field /zzz"]),
+    ("F[] | F", [{"f": 1, "zzz": 1}], ["schema/unknown-field /0/zzz"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "value", "infos"), REMARKS)
+def test_remarks_of_a_union(text, value, infos):
+    found = Shapes({**ROWS, "X": text}, {}).remark("X", value)
+    same([f"{rule} {pointer}" for rule, pointer, _ in found], infos)
 
 
 def test_a_pointer_given_stands_in_front():

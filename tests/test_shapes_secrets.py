@@ -73,7 +73,9 @@ def test_fields_that_can_hold_a_secret(name, field, expected):
     same(asks_secret(name, field), expected, name)
 
 
-@pytest.mark.parametrize("text", ["email", "user_email", "emailAddress", "ssn", "phone", "phone_number", "birth_date"])
+@pytest.mark.parametrize(
+    "text", ["email", "user_email", "emailAddress", "ssn", "phone", "phone_number", "home_phone_number", "birth_date"]
+)
 def test_names_of_personal_data(text):
     same(suggests_personal(text), True, text)
 
