@@ -1109,6 +1109,24 @@ BROKEN = [
     ),
 ]
 
+ASKED = {"message": "m", "requestedSchema": {"type": "object", "properties": {}}}
+READ = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private", "contents": [{"uri": "a:b", "text": ""}]}
+PARENT = "0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01"
+
+# (revision, shape, valid value, broken value, rule, pointer): what other revisions alone ask for
+ELSEWHERE = [
+    ("2025-06-18", "Meta", {"dev.mcp/x": 1}, {"mcp.dev/x": 1}, "meta/reserved-prefix", "/mcp.dev~1x"),
+    ("2025-06-18", "ElicitRequestParams", {**ASKED, "mode": "form"}, {**ASKED, "mode": "url"}, "lifecycle/negotiated-version-not-respected", "/mode"),
+    ("2025-06-18", "PrimitiveSchemaDefinition", PROPERTIES["old"], PROPERTIES["tags"], "elicitation/schema-property-type", "/type"),
+    ("2025-06-18", "EnumSchema", PROPERTIES["old"], {**PROPERTIES["old"], "enumNames": []}, "elicitation/schema-enum-names-length", "/enumNames"),
+    ("2026-07-28", "ReadResourceResult", READ, {**READ, "contents": []}, "resources/contents-empty", "/contents"),
+    ("2026-07-28", "ReadResourceResult", READ, {**READ, "ttlMs": 0.5}, "caching/ttl-invalid", "/ttlMs"),
+    ("2026-07-28", "Meta", {"traceparent": f"01-{PARENT}-x"}, {"traceparent": f"00-{PARENT}-x"}, "meta/trace-context-format", "/traceparent"),
+    ("2026-07-28", "Meta", {"tracestate": "a=1,,b=2"}, {"tracestate": "a=1,b"}, "meta/trace-context-format", "/tracestate"),
+    ("2026-07-28", "Meta", {"baggage": "a=1;b,c="}, {"baggage": "a=1;b=2,c"}, "meta/trace-context-format", "/baggage"),
+    ("2026-07-28", "Extensions", {"com.example/x": {}}, {"x": {}}, "capability/extension-id-invalid", "/x"),
+]  # fmt: skip
+
 BARE = {"name": "f", "inputSchema": {"type": "object"}}
 
 # (shape, value, rule, pointer, when): no error, no warning, and this info

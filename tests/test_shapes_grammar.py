@@ -17,6 +17,7 @@ EXPRESSIONS = [
     ("object", [{}, {"a": 1}], [[], None]),
     ("never", [], [None, 0, {}]),
     ("number 0..1", [0, 0.5, 1], [-0.1, 1.1, float("inf")]),
+    ("number 0.5..1.5", [0.5, 1.5], [0.4, 1.6]),
     ("integer 0..", [0, 9], [-1]),
     ("integer ..5", [5, -9], [6]),
     ("integer -3..-1", [-3, -1], [-4, 0]),
@@ -43,6 +44,12 @@ EXPRESSIONS = [
     ("A | C", [{"t": "a", "x": 1}, {"c": 1}], [{}, {"t": "a"}, {"c": "x"}]),
     ("A | E", [{"t": "a", "x": 1}, {"t": "z", "e": 1}], [{}, {"t": "z"}, {"t": "a", "x": "y"}]),
     ("any | null", [None, 0, {}], []),
+    ("any[]", [[], [None, 1]], [None, {}]),
+    ("Tree", [{}, {"inner": {"leaf": 1}}], [{"inner": {"inner": {"leaf": "x"}}}]),
+    ({"a": "string", "*": "Anything"}, [{"a": "x", "b": 1}], [{"b": 1}, {"a": 1}]),
+    ({"b": "integer", "...": "Closed"}, [{"b": 1, "a": 2}], [{"a": 2}, {"b": 1, "c": 1}]),
+    ({"b?": "integer", "...": "Keyed"}, [{"b": 1, "x": 1}], [{"b": "x"}, {"-x": 1}]),
+    ({"*": "integer", "...": "Map"}, [{"a": 1}], [{"a": "x"}]),
 ]
 ROWS = {
     "A": {"t": '"a"', "x": "integer"},
@@ -57,6 +64,9 @@ ROWS = {
     "Sum": "A & Base",
     "Map": {"*": "string"},
     "Closed": {"a?": "any", "*": "never"},
+    "Keyed": {"*": "any", "@names": "meta-key"},
+    "Anything": "any",
+    "Tree": {"leaf?": "integer", "inner?": "Tree"},
 }
 
 

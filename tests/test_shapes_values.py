@@ -2,9 +2,10 @@
 
 import pytest
 from expect import same, true
-from shape_values import BROKEN, QUIET, UNUSUAL, VALID, WORDS
+from shape_values import BROKEN, ELSEWHERE, QUIET, UNUSUAL, VALID, WORDS
 
 from mcpcheck import rules
+from mcpcheck.contracts import contract
 from mcpcheck.shapes import Shapes
 from mcpcheck.spec import r2025_11_25 as spec
 
@@ -36,6 +37,15 @@ def test_broken(name, value, rule, pointer, when):
     same(short(SHAPES.explain(name, value)), [(rule, pointer, when)])
     true(not SHAPES.accept(name)(value))
     same(SHAPES.accept(name)(value), False)
+
+
+@pytest.mark.parametrize(("revision", "name", "valid", "broken", "rule", "pointer"), ELSEWHERE)
+def test_elsewhere(revision, name, valid, broken, rule, pointer):
+    shapes = contract(revision).shapes
+    same(short(shapes.explain(name, valid)), [])
+    same(shapes.accept(name)(valid), True)
+    same([found[:2] for found in shapes.explain(name, broken)], [(rule, pointer)])
+    same(shapes.accept(name)(broken), False)
 
 
 @pytest.mark.parametrize(("name", "value", "rule", "pointer", "when"), UNUSUAL)
@@ -90,6 +100,23 @@ def test_an_overlay_closes_and_narrows_rows():
         [("schema/unknown-field", "/extra", "closed")],
     )
     true(SHAPES.accept("CallToolRequestParams")({"name": "abcd", "extra": 1}))
+
+
+def test_in_a_closed_row_a_name_that_has_its_own_rule_keeps_it():
+    shapes = Shapes(spec.SHAPES, spec.NAMES, {"Error": {"*": "never"}})
+    found = short(shapes.explain("Error", {"code": 1, "message": "m", "_meta": {}, "more": 1}))
+    same(found, [("meta/misplaced", "/_meta", None), ("schema/unknown-field", "/more", "closed")])
+
+
+def test_an_overlay_adds_shapes_and_replaces_aliases():
+    shapes = Shapes(
+        spec.SHAPES, spec.NAMES, {"Mine": {"who": "Role", "*": "never"}, "Role": '"user"', "Cursor": {"at": "integer"}}
+    )
+    same(
+        short(shapes.explain("Mine", {"who": "assistant", "at": 1})),
+        [("schema/unknown-field", "/at", "closed"), ("schema/const", "/who", None)],
+    )
+    same(short(shapes.explain("PaginatedRequestParams", {"cursor": {"at": 1}})), [])
 
 
 def test_a_near_miss_of_a_known_name_is_pointed_out():

@@ -144,6 +144,7 @@ REFUSED_STRONGER = [
     (READY, form(requestedSchema={"type": "object", "properties": {"a": {"type": "array", "items": {"type": "integer", "enum": [1]}}}}), "requestedSchema"),
     (READY, form(requestedSchema={"type": "object", "properties": {"a": {"type": "array", "items": 5}}}), "must be a JSON Schema object"),
     (READY, form(requestedSchema={"type": "object", "properties": {"a": 5}}), "must be a JSON Schema object"),
+    (READY, sampled(content={"type": "text", "text": "b", "annotations": {"audience": [["user"]]}}), "audience"),
     (READY, url(url="https://u:p@pay.example/"), "HTTPS"),
     (READY, f"{url()}\n{url()}", "elicitationId"),
     (READY, 'S> {"method":"notifications/elicitation/complete","params":{"elicitationId":5}}', "elicitationId"),
