@@ -268,6 +268,14 @@ def test_wrong_usage_says_what_would_be_right(arguments, said):
     true(said in err, err)
 
 
+@pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+def test_an_unknown_key_of_a_record_is_told_in_every_revision(session, revision):
+    name = session(handshake(revision=revision) + ping(1).replace('{"direction"', '{"tiem": 1, "direction"'))
+    status, out, err = run("check", "--show", "info", name)
+    same((status, err), (0, ""))
+    true('unknown key "tiem" (did you mean "time"?)' in " ".join(out.split()), out)
+
+
 ANY = {"type": "object", "properties": {"n": {"items": {"type": "string"}}}}
 
 

@@ -13,6 +13,6 @@ RULES = {
         "says": "unknown key {name} in the record, expected direction, message or raw, time, http, connection",
         "hint": "check the spelling; what the recorder adds of its own is not read",
         "spec": "basic/transports",
-        "in": "2025-11-25",
+        "in": "2024-11-05..2026-07-28",
     },
 }
