@@ -148,9 +148,14 @@ def _sets(before, after):
     }
 
 
+def _is_of_specification(name):
+    """Whether a rule is no profile's own."""
+    return "profiles" not in rules.row(name)
+
+
 def _rules(old, new):
     found = {"begin": [], "end": [], "level": []}
-    for name in rules.names():
+    for name in filter(_is_of_specification, rules.names()):
         before, after = rules.exists(name, old), rules.exists(name, new)
         if before != after:
             found["begin" if after else "end"].append(name)
