@@ -222,3 +222,29 @@ def test_each_generation_lists_for_itself():
     """A session that promises to tell of changes owes nothing where the two generations list different tools."""
     opened = (MIXED[0], tell(1, **CHANGING), MIXED[2])
     same(judged(*opened, *LISTING), [])
+
+
+def unjudged(*messages):
+    state, found = pipeline.start(), []
+    for direction, message in messages:
+        state, more = pipeline.step(state, Event(direction, message))
+        found.extend(more)
+    return [(one.step, one.pointer.rpartition("~1")[2]) for one in found if one.rule == "unjudged/version-unknown"]
+
+
+def test_a_version_that_nobody_knows_yet_is_told_once():
+    later = {**META, f"{KEY}protocolVersion": "2099-01-01"}
+    broken = (
+        "client_to_server",
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {"_meta": later, "cursor": 1}},
+    )
+    again = [ask(id, "tools/list", later) for id in (3, 4)]
+    same(unjudged(*MODERN, broken, *again), [(3, "protocolVersion")], "also where the message is wrong")
+    same(
+        unjudged(*again, ask(5, "tools/list", {**META, f"{KEY}protocolVersion": "2099-02-02"})),
+        [
+            (1, "protocolVersion"),
+            (3, "protocolVersion"),
+        ],
+    )
+    same(unjudged(*MODERN, ask(5, "tools/list", {**META, f"{KEY}protocolVersion": "2025-06-18"})), [])

@@ -40,10 +40,18 @@ def check_request(state, facts):
         return
     meta = _meta(facts.params)
     version = meta.get(spec.VERSION_KEY)
-    if type(version) is str and version in spec.LEGACY:
-        yield "meta/legacy-version", join("/params/_meta", spec.VERSION_KEY), {"found": version}
+    if type(version) is str and version not in spec.MODERN:
+        yield _foreign(version, facts.contract.revision)
     if _anonymous(facts) and not state.features[PLACE].client:
         yield "meta/client-info-missing", join("/params/_meta", _CLIENT_INFO), {}
+
+
+def _foreign(version, judged_by):
+    """What is said of a version that has no such metadata, or of which nothing is known here."""
+    pointer, what = join("/params/_meta", spec.VERSION_KEY), {"found": version}
+    if version in spec.LEGACY:
+        return "meta/legacy-version", pointer, what
+    return "unjudged/version-unknown", pointer, {**what, "expected": judged_by, "subject": version}
 
 
 def _anonymous(facts):

@@ -109,4 +109,13 @@ RULES = {
         "spec": "basic/transports",
         "in": "2024-11-05..2026-07-28",
     },
+    "unjudged/version-unknown": {
+        "stage": "era",
+        "level": "UNJUDGED",
+        "basis": "policy",
+        "says": "{place} is {found}, a revision that this reader does not know: judged by {expected}",
+        "hint": "check the spelling of the version, or look for a newer mcpcheck",
+        "spec": "basic/versioning#protocol-version-negotiation",
+        "in": "2026-07-28",
+    },
 }
