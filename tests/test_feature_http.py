@@ -2,7 +2,7 @@
 
 import pytest
 from expect import same
-from modern_talks import PREFIX, calls, done, error, notice, request, result, told
+from modern_talks import NO_ROOTS, PREFIX, ROOTS, asks, calls, done, error, meta, notice, request, result, told
 
 SCHEMA = {
     "type": "object",
@@ -12,6 +12,9 @@ SCHEMA = {
         "dry": {"type": "boolean", "x-mcp-header": "Dry"},
         "where": {"type": "object", "properties": {"zone": {"type": "string", "x-mcp-header": "Zone"}}},
         "rows": {"type": "array", "items": {"type": "string", "x-mcp-header": "Row"}},
+        "any": True,
+        "odd": {"type": "string", "x-mcp-header": 5},
+        "blank": {"type": "string", "x-mcp-header": ""},
     },
 }
 TOOL = {"name": "q", "inputSchema": SCHEMA}
@@ -36,6 +39,7 @@ def mirrored(arguments, **headers):
         ("north", "north"),
         ("north", "=?base64?bm9ydGg=?="),
         ("", ""),
+        ("", "=?base64??="),
         ("bär", "=?base64?YsOkcg==?="),
         ("=?base64?x?=", "=?base64?PT9iYXNlNjQ/eD89?="),
         ("=?base64?", "=?base64?"),
@@ -81,6 +85,34 @@ def test_headers_that_were_not_recorded_are_not_judged():
     for context in (None, http(), http({}), http({"accept": "x"}), {"http": None}, {"http": {"headers": []}}):
         found = told(*LISTED, call, done(1), contexts={3: context})
         same([line for line in found if "http/" in line], [])
+
+
+def test_an_annotation_that_names_no_header_asks_for_none():
+    same(mirrored({"any": "a", "odd": "a", "blank": "a"}), [])
+
+
+# params of a call that its headers cannot be held against: the shape has said what is wrong with them
+HEADERS = {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "q", "mcp-param-region": "a"}
+ODD = [
+    ["q"],
+    {"name": "q", "_meta": ["2026-07-28"]},
+    {"name": ["q"], "_meta": meta()},
+    {"name": "q", "arguments": ["a"], "_meta": meta()},
+]
+
+
+@pytest.mark.parametrize("params", ODD)
+def test_params_that_cannot_be_read_are_not_held_against_the_headers(params):
+    call = ("C", {"id": 1, "method": "tools/call", "params": params})
+    found = told(*LISTED, call, contexts={3: http(HEADERS)})
+    same([line for line in found if "http/" in line], [])
+    same(len([line for line in found if line.startswith("3 error")]), 1)
+
+
+def test_questions_in_a_result_have_no_headers_of_their_own():
+    post, answers = http({"Mcp-Method": "tools/call", "Mcp-Name": "a"}, stream=2), {"r": NO_ROOTS}
+    talk = (calls(1), asks(1, {"r": ROOTS}), calls(2, inputResponses=answers), done(2))
+    same(told(*talk, contexts={1: http(stream=1), 2: {**post, "http": {**post["http"], "stream": 1}}, 3: post}), [])
 
 
 def test_a_tool_that_was_not_listed_is_not_judged():
@@ -151,6 +183,30 @@ def test_what_comes_on_the_stream_of_a_request_is_of_it():
     found = told(*asked, report, done(2), done(1), contexts={3: http(stream=2), 4: http(stream=1), 5: http(stream="1")})
     progress = "3 error http/stream-scope /params/progressToken"
     same(found, [progress, "4 error http/stream-scope /id", "5 error http/stream-scope /id"])
+
+
+def test_progress_under_an_id_in_use_twice_may_be_of_either_request():
+    asked = [request(1, "tools/call", {"name": name}, progressToken=name) for name in "ab"]
+    for token, expected in (("a", []), ("b", []), ("c", ["3 error http/stream-scope /params/progressToken"])):
+        report = notice("S", "progress", {"progressToken": token, "progress": 1})
+        found = told(*asked, report, contexts={3: http(stream=1)})
+        same([line for line in found if "http/" in line], expected)
+
+
+@pytest.mark.parametrize("params", [None, [], {"progress": 1}])
+def test_progress_that_names_no_request_is_not_held_against_its_stream(params):
+    report = ("S", {"method": "notifications/progress", **({} if params is None else {"params": params})})
+    found = told(calls(1), report, done(1), contexts={2: http(stream=1)})
+    same([line.split(" ")[0] for line in found], ["2"])
+    same([line for line in found if "http/" in line], [])
+
+
+def test_a_server_may_cancel_a_subscription_over_http_and_a_client_what_it_likes_over_stdio():
+    wanted = {"notifications": {"toolsListChanged": True}}
+    listen, granted = request(1, "subscriptions/listen", wanted), notice("S", "subscriptions/acknowledged", wanted, 1)
+    cancelled = {"requestId": 1}
+    same(told(listen, granted, notice("S", "cancelled", cancelled), contexts={3: http()}), [])
+    same(told(calls(1), notice("C", "cancelled", cancelled), contexts={2: {"transport": "stdio"}}), [])
 
 
 def test_a_subscription_has_its_own_stream():

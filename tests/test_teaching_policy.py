@@ -5,7 +5,7 @@ import json
 import pytest
 from expect import same, true
 from teaching_talk import last, talk
-from test_teaching_fragments import KB, READ, SUBSCRIBE, UNSUBSCRIBE, read
+from test_teaching_fragments import KB, READ, SUBSCRIBE, UNSUBSCRIBE, read, uri
 
 from mcpcheck.features import place
 
@@ -71,6 +71,16 @@ TALKS = [
     (read({"uri": "kb://a/handbook", "blob": "AA\n=="}), "valid base64"),
     (read({"uri": "kb://a/handbook", "blob": "A-_="}), "valid base64"),
     (read({"uri": "kb://a/handbook", "text": "a", "blob": "AA=="}), "exactly one of text or blob"),
+    (read({"uri": "kb://a/handbook", "text": "a" * 65_536}, {"uri": "kb://a/handbook/one", "blob": ""}), None),
+    ('C with {}> {"method":"resources/read","params":["kb://a/handbook"]}', "params must be an object"),
+    (uri(["kb://a/handbook"]), "non-empty URI string"),
+    (f'{LIST}\nS> {{"id":1,"result":["kb://a/handbook"]}}', "expected an object"),
+    (f'{LIST}\nS> {{"id":1,"result":{{"resources":5}}}}', "result.resources is 5"),
+    (listed(item(["kb://a/handbook"])), "non-empty URI string"),
+    (f'{READ}\nS> {{"id":1,"result":["kb://a/handbook"]}}', "expected an object"),
+    (f'{READ}\nS> {{"id":1,"result":{{"contents":5}}}}', "result.contents is 5"),
+    (read({"uri": ["kb://a/handbook"], "text": "a"}), "non-empty URI string"),
+    (LIST.replace("{}", '{"extra":1}', 1), 'unknown keys: ["extra"]'),
     (f"{READ}\nA> v2\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", "authorization revision"),
     (f"{READ}\nA> v2\nA> v1\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", "authorization revision"),
     (f"{READ}\nA> v1\nS> {{\"id\":1,\"result\":{{\"contents\":[]}}}}", None),
@@ -258,7 +268,8 @@ def test_places_below_arrays():
     same(list(objections("string", {})), [])
 
 
-JUNK = ([], {}, None, 5, "v1", [5], {"v1": 5}, {"": {}}, [{"uri": []}], [{"uri": "kb://a", "children": 5}], {"ada": 5})
+JUNK = ([], {}, None, 5, "v1", [5], {"v1": 5}, {"": {}}, {"ada": 5}, {"ada": {"tenant": "a"}})
+JUNK += ([{"uri": []}], [{"uri": "kb://a", "children": 5}])
 
 
 def test_a_policy_of_any_content_is_read_as_far_as_it_goes():
@@ -288,4 +299,7 @@ def test_a_policy_of_any_content_is_read_as_far_as_it_goes():
         same(found, ())
         state, found = pipeline.step(state, event)
         true(all(finding.severity == "error" for finding in found), beside)
+    for argument in JUNK[:4]:
+        _, found = pipeline.step(ready, Control("activate_authorization_revision", argument))
+        same([finding.rule for finding in found], ["authorization/control-event"])
     same(contract("2025-11-25", "teaching").profile, "teaching")

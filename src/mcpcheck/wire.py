@@ -43,13 +43,13 @@ def status_of(event):
     return status if type(status) is int else None
 
 
-def header_of(event, name):
-    """The value of a recorded request header without the blanks around it, or None. name: lower case."""
+def header_of(event, name, absent=None):
+    """The value of a recorded request header without the blanks around it, or `absent`. name: lower case."""
     headers = http_of(event).get("headers")
     for key, value in headers.items() if type(headers) is dict else ():
         if key.lower() == name and type(value) is str:
             return value.strip(" \t")
-    return None
+    return absent
 
 
 def fingerprint(message):

@@ -38,9 +38,9 @@ def _listed(known, uri, tenant, pointer):
 
 
 def _tenant(state, facts):
-    """The tenant of the snapshot that an answer is bound to."""
-    snapshot = state.features[AUTHORITY].bound.get(facts.asked.step, (None,))[0] if facts.asked else None
-    return snapshot.get("tenant") if type(snapshot) is dict else None
+    """The tenant of the snapshot that an answer is bound to; None where the policy was given anew since."""
+    entry = state.features[AUTHORITY].bound.get(facts.asked.step)
+    return entry and entry[0]["tenant"]
 
 
 def check_listed(state, facts):
@@ -61,8 +61,7 @@ def check_listed(state, facts):
 
 def check_read(state, facts):
     contents = facts.result.get("contents") if type(facts.result) is dict else None
-    asked = facts.asked.params.get("uri") if facts.asked and type(facts.asked.params) is dict else None
-    policy = active(state.features[AUTHORITY])
+    asked, policy = facts.asked.params["uri"], active(state.features[AUTHORITY])
     if asked not in policy.resources:
         yield "authorization/uri-unlisted", "/result/contents", {"found": asked}
     family = {asked, *policy.children.get(asked, ())}
@@ -93,7 +92,7 @@ def _size(item):
     text, blob = item.get("text"), item.get("blob")
     if type(text) is str:
         return len(text.encode("utf-8", "surrogatepass"))
-    return base64_fault(blob)[1] or 0 if type(blob) is str else 0
+    return (base64_fault(blob)[1] if type(blob) is str else None) or 0
 
 
 ON = {

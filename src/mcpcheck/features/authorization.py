@@ -16,11 +16,12 @@ from mcpcheck.spelling import spell
 
 PLACE = place("authorization")
 
-Authority = namedtuple("Authority", "access revision activations bound")
+Authority = namedtuple("Authority", "access revision activated bound")
 Authority.__doc__ = """access: what was given, or None. revision: the name of the active one.
 
-activations: how many there were. bound: step of an open request -> (its snapshot, the count of activations then)."""
+activated: the step before it became active. bound: step of an open request -> (its snapshot, `activated` then)."""
 START = Authority(None, None, 0, {})
+LONGEST = 200  # signs of the keys that are named
 
 LIST, READ, SUBSCRIBE = "resources:list", "resources:read", "resources:subscribe"
 SCOPES = {
@@ -42,10 +43,11 @@ def check_updated(state, facts):
 
 def check_result(state, facts):
     slice_ = state.features[PLACE]
-    snapshot, count = slice_.bound.get(facts.asked.step, (None, -1)) if facts.asked else (None, -1)
-    if snapshot is None:
-        return
-    if count != slice_.activations:
+    entry = slice_.bound.get(facts.asked.step)
+    if entry is None:
+        return  # the policy was given anew since
+    snapshot, activated = entry
+    if activated != slice_.activated:
         yield "authorization/revision-stale", "", {"found": snapshot.get("authorization_revision")}
     else:
         yield from _first(_faults(state, snapshot, SCOPES[facts.method]))
@@ -73,7 +75,7 @@ def _faults(state, context, scope):
 
 def _shape(state, context):
     for _, pointer, _what in state.contract.shapes.explain("TransportContext", context):
-        if pointer == "/transport" and type(context) is dict and "transport" in context:
+        if pointer == "/transport" and "transport" in context:
             trouble = f"transport must be streamable_http; found {spell(context['transport'])}"
         elif pointer == "":
             trouble = f"transport_context must be an object; found {spell(context)}"
@@ -86,8 +88,9 @@ def _keys(state, context):
     known = [field.rstrip("?") for field in state.contract.rules_of.SHAPES["TransportContext"] if field != "*"]
     missing = sorted(name for name in known if name not in context)
     if missing:
-        return f"transport_context missing keys: {spell(missing, 200)}"
-    return f"transport_context has unknown keys: {spell(sorted(name for name in context if name not in known), 200)}"
+        return f"transport_context missing keys: {spell(missing, LONGEST)}"
+    unknown = sorted(name for name in context if name not in known)
+    return f"transport_context has unknown keys: {spell(unknown, LONGEST)}"
 
 
 def _addresses(slice_, context):
@@ -120,7 +123,7 @@ def _identity(context):
 
 def _grants(slice_, context, scope):
     revision, subject = context["authorization_revision"], context["subject"]
-    if type(revision) is not str or revision != slice_.revision:
+    if revision != slice_.revision:
         yield "authorization/revision-stale", {"found": revision}
     principal = active(slice_).principals.get(subject)
     if principal is None:
@@ -153,24 +156,22 @@ def advance_activation(state, facts):
     slice_ = state.features[PLACE]
     if facts.params == slice_.revision:
         return slice_
-    return slice_._replace(revision=facts.params, activations=slice_.activations + 1)
+    return slice_._replace(revision=facts.params, activated=state.step)
 
 
 def advance_given(state, facts):
     given = access(facts.params.get("authorization")) if type(facts.params) is dict else None
-    return state.features[PLACE] if given is None else Authority(given, given.initial, 0, {})
+    return state.features[PLACE] if given is None else START._replace(access=given, revision=given.initial)
 
 
 def advance_request(state, facts):
     slice_ = state.features[PLACE]
-    entry = (context_of(facts.event), slice_.activations)
+    entry = (context_of(facts.event), slice_.activated)
     return slice_._replace(bound={**slice_.bound, state.step + 1: entry})
 
 
 def advance_answered(state, facts):
     slice_ = state.features[PLACE]
-    if facts.asked is None or facts.asked.step not in slice_.bound:
-        return slice_
     return slice_._replace(bound={step: entry for step, entry in slice_.bound.items() if step != facts.asked.step})
 
 

@@ -65,10 +65,17 @@ def check_result(state, facts):
     slice_ = state.features[PLACE]
     if slice_.refused and "resultType" in facts.result:
         yield "discovery/not-implemented", "/result/resultType", {}
-    version, versions = _served(state, facts)
-    if version is not None and version not in versions and version not in slice_.accepted:
+    version, versions = _unlisted(state, facts)
+    if version is not None:
         pointer = "/result/supportedVersions" if facts.method == _DISCOVER else "/result"
         yield "discovery/version-accepted-unlisted", pointer, {"found": version, "other": _listed(versions)}
+
+
+def _unlisted(state, facts):
+    """(version that was served for the first time, the list that leaves it out); (None, ()) where none was."""
+    version, versions = _served(state, facts)
+    told = version is None or version in versions or version in state.features[PLACE].accepted
+    return (None, ()) if told else (version, versions)
 
 
 def _served(state, facts):
@@ -86,25 +93,21 @@ def advance_result(state, facts):
     slice_ = state.features[PLACE]
     if facts.at or facts.asked is None or type(facts.result) is not dict:
         return slice_
-    if "resultType" in facts.result and (slice_.refused or not slice_.typed):
+    version, _ = _unlisted(state, facts)
+    if "resultType" in facts.result and not slice_.typed:
         slice_ = slice_._replace(refused=False, typed=True)
-    version, versions = _served(state, facts)
-    if version is not None and version not in versions and version not in slice_.accepted:
-        slice_ = slice_._replace(accepted=slice_.accepted | {version})
-    return slice_
+    return slice_ if version is None else slice_._replace(accepted=slice_.accepted | {version})
 
 
 def check_refused(state, facts):
     """Discovery refused by a server that has given typed results before."""
-    if facts.asked is not None and code_of(facts) == METHOD_NOT_FOUND and state.features[PLACE].typed:
+    if code_of(facts) == METHOD_NOT_FOUND and state.features[PLACE].typed:
         yield "discovery/not-implemented", "/error/code", {}
 
 
 def advance_refused(state, facts):
     slice_ = state.features[PLACE]
-    if facts.asked is None or code_of(facts) != METHOD_NOT_FOUND or slice_.typed:
-        return slice_
-    return slice_._replace(refused=True)
+    return slice_ if code_of(facts) != METHOD_NOT_FOUND or slice_.typed else slice_._replace(refused=True)
 
 
 def check_error(state, facts):
@@ -115,13 +118,13 @@ def check_error(state, facts):
     if type(data) is not dict or version is None:
         return
     requested, supported = data.get("requested"), data.get("supported")
-    if type(requested) is str and requested != version:
+    if requested != version:
         yield (
             "error/unsupported-version-requested",
             "/error/data/requested",
             {"found": requested, "other": spell(version)},
         )
-    if type(supported) is list and any(type(one) is str and one == version for one in supported):
+    if type(supported) is list and version in supported:
         legacy = "legacy" if version in spec.LEGACY else None
         yield "error/unsupported-version-listed", "/error/data/supported", {"found": version, "when": legacy}
 

@@ -26,9 +26,8 @@ _DEEP = 64
 def check_listed(state, facts):
     tools = facts.result.get("tools") if type(facts.result) is dict else None
     for index, tool in enumerate(tools if type(tools) is list else ()):
-        schema = tool.get("inputSchema") if type(tool) is dict else None
-        if type(schema) is dict:
-            yield from _objections(schema, f"/result/tools/{index}/inputSchema")
+        if type(tool) is dict:
+            yield from _objections(tool.get("inputSchema"), f"/result/tools/{index}/inputSchema")
 
 
 def _objections(schema, pointer):
@@ -49,9 +48,9 @@ def _misfit(found, holder, direct, seen):
         return "each header once"
     if not direct:
         return "the annotation at a property that only properties lead to"
-    kind = holder.get("type", _PLAIN[0])
+    kind = holder.get("type", "null")  # an annotation without a type accuses nobody
     kinds = [one for one in (kind if type(kind) is list else [kind]) if one != "null"]
-    return None if all(type(one) is str and one in _PLAIN for one in kinds) else "a text, a whole number or a boolean"
+    return None if all(one in _PLAIN for one in kinds) else "a text, a whole number or a boolean"
 
 
 def _annotated(schema, pointer, direct, depth):

@@ -11,7 +11,7 @@ from mcpcheck.features import place
 from mcpcheck.listing import standing
 from mcpcheck.pointer import escape, join
 from mcpcheck.values import MISSING
-from mcpcheck.wire import header_of, http_of
+from mcpcheck.wire import header_of
 
 LISTINGS = place("listings")
 GENERATION = "per request"
@@ -24,7 +24,7 @@ _OPENS, _CLOSES = "=?base64?", "?="  # the marks around a value in Base64
 
 def check_request(state, facts):
     """What stands in the headers of a request is what stands in its body."""
-    if facts.event.context is None or facts.at or facts.direction != "client_to_server" or not http_of(facts.event):
+    if facts.event.context is None or facts.direction != "client_to_server":
         return ()
     return (*_version(facts), *_method(facts), *_name(facts))
 
@@ -33,7 +33,7 @@ def _version(facts):
     key = facts.contract.declares["version"]
     meta = facts.params.get("_meta") if type(facts.params) is dict else None
     stated, found = meta.get(key) if type(meta) is dict else None, header_of(facts.event, "mcp-protocol-version")
-    if found is not None and type(stated) is str and found != stated:
+    if found is not None and found != stated:
         what = {"name": "MCP-Protocol-Version", "found": found, "expected": stated}
         yield "http/version-header", f"/params/_meta/{escape(key)}", what
 
@@ -46,9 +46,9 @@ def _method(facts):
 
 def _name(facts):
     member = _NAMED.get(facts.method)
-    stated = facts.params.get(member) if member and type(facts.params) is dict else None
-    found = header_of(facts.event, "mcp-name")
-    if found is not None and type(stated) is str and decoded(found) != stated:
+    stated = facts.params.get(member) if type(facts.params) is dict else None
+    found = header_of(facts.event, "mcp-name") if member else None
+    if found is not None and decoded(found) != stated:
         what = {"name": "Mcp-Name", "found": decoded(found), "expected": stated}
         yield "http/method-name-headers", f"/params/{member}", what
 
@@ -72,17 +72,16 @@ def check_call(state, facts):
         return
     name, tools = params.get("name"), standing(state.features[LISTINGS], facts.contract, "tools/list")
     tool = tools.get(name) if tools and type(name) is str else None
-    arguments = params.get("arguments", {})
-    if tool is None or type(arguments) is not dict:
+    if tool is None:
         return
     for header, path in annotated(tool.item.get("inputSchema")):
-        found, value = header_of(facts.event, _PARAM + header.lower()), _at(arguments, path)
+        found, value = header_of(facts.event, _PARAM + header.lower(), MISSING), _at(params.get("arguments"), path)
         if value is None or value is MISSING:
-            expected = None if found is None else "no such header"
+            right, expected = found is MISSING, "no such header"
         else:
-            expected = None if _mirrors(found, value) else _spelled(value)
-        if expected is not None:
-            what = {"name": f"Mcp-Param-{header}", "found": MISSING if found is None else found, "expected": expected}
+            right, expected = _mirrors(found, value), _spelled(value)
+        if not right and expected is not None:
+            what = {"name": f"Mcp-Param-{header}", "found": found, "expected": expected}
             yield "http/param-headers", join("/params/arguments", *path), what
 
 
@@ -114,13 +113,11 @@ def _spelled(value):
 
 
 def _mirrors(found, value):
-    """Whether a header (None: absent) carries the value; one that no header can carry accuses nobody."""
-    expected = _spelled(value)
-    if expected is None:
-        return True
-    if found is None:
+    """Whether a header (MISSING: absent) carries the value."""
+    if found is MISSING:
         return False
-    return decoded(found) == expected or (type(value) is int and _number(decoded(found)) == value)
+    text = decoded(found)
+    return text == _spelled(value) or (type(value) is int and _number(text) == value)
 
 
 def _number(text):

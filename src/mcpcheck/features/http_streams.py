@@ -12,7 +12,6 @@ from mcpcheck.features.twins import key_of, token_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.streams import TAG_PLACE, tag_of
-from mcpcheck.values import MISSING
 from mcpcheck.wire import http_of, over_http, status_of
 
 PLACE = place("http_streams")
@@ -25,7 +24,7 @@ _NOT_FOUND = -32601
 
 def advance_request(state, facts):
     status, statuses = status_of(facts.event), state.features[PLACE]
-    return statuses if status is None or facts.at else statuses.put(state.step + 1, status)
+    return statuses if status is None else statuses.put(state.step + 1, status)
 
 
 def check_error(state, facts):
@@ -41,9 +40,9 @@ def check_error(state, facts):
 def _statuses(facts):
     """The statuses that are right for a refusal; none where any is."""
     code = facts.error.get("code") if type(facts.error) is dict else None
-    if (code in _REFUSED and type(code) is int) or (facts.asked is not None and _undeclared(facts)):
+    if code in _REFUSED or (facts.asked is not None and _undeclared(facts)):
         yield 400
-    if code == _NOT_FOUND and type(code) is int:
+    if code == _NOT_FOUND:
         yield 404
 
 
@@ -55,45 +54,48 @@ def _undeclared(facts):
 
 
 def check_notification(state, facts):
-    """What the client notifies is accepted with 202."""
+    """What the client notifies is accepted with 202; what the server does is of the stream it comes on."""
+    if facts.event.context is None:
+        return ()
+    if facts.direction != "client_to_server":
+        return _of_stream(facts, tag_of(facts.params), TAG_PLACE)
     status = status_of(facts.event)
-    if facts.direction == "client_to_server":
-        if status is not None and status < 400 and status != 202:
-            yield "http/status", "", {"found": status, "expected": "202"}
-        return
-    stream = http_of(facts.event).get("stream", MISSING)
-    if key_of(stream) is None:
-        return
-    tag = tag_of(facts.params)
-    if key_of(tag) is not None and not _same(tag, stream):
-        yield "http/stream-scope", TAG_PLACE, {"found": tag, "other": spell(stream)}
+    if status is None or status >= 400 or status == 202:
+        return ()
+    return (("http/status", "", {"found": status, "expected": "202"}),)
 
 
-def _same(one, other):
-    return key_of(one) == key_of(other) and type(key_of(one)) is type(key_of(other))
+def _of_stream(facts, found, pointer):
+    """What is wrong with an id beside the request whose stream carried the message; what cannot be compared is right."""
+    stream = key_of(http_of(facts.event).get("stream"))
+    if stream is None or key_of(found) in (None, stream):
+        return ()
+    return (("http/stream-scope", pointer, {"found": found, "other": spell(stream)}),)
 
 
 def check_progress(state, facts):
     """Progress on the stream of a request is progress of that request."""
-    stream = key_of(http_of(facts.event).get("stream", MISSING))
-    entry = state.ids.client.get(stream) if stream is not None else None
-    asked = entry[-1] if type(entry) is tuple else entry
-    token = facts.params.get("progressToken", MISSING) if type(facts.params) is dict else MISSING
-    if asked is None or key_of(token) is None or _same(token, token_of(asked.params)):
-        return
-    yield "http/stream-scope", "/params/progressToken", {"found": token, "other": spell(asked.id)}
+    stream = key_of(http_of(facts.event).get("stream"))
+    entry, token = state.ids.client.get(stream), _token(facts.params)
+    if entry is None or key_of(token) is None:
+        return ()
+    open_ = entry if type(entry) is tuple else (entry,)  # more than one where an id is used twice
+    if any(token_of(asked.params) == key_of(token) for asked in open_):
+        return ()
+    return (("http/stream-scope", "/params/progressToken", {"found": token, "other": spell(stream)}),)
+
+
+def _token(params):
+    return params.get("progressToken") if type(params) is dict else None
 
 
 def check_answer(state, facts):
     """The answer on the stream of a request is the answer to that request."""
-    stream = http_of(facts.event).get("stream", MISSING)
-    if not facts.at and key_of(stream) is not None and key_of(facts.id) is not None and not _same(facts.id, stream):
-        yield "http/stream-scope", "/id", {"found": facts.id, "other": spell(stream)}
+    return () if facts.event.context is None or facts.at else _of_stream(facts, facts.id, "/id")
 
 
 def check_error_answer(state, facts):
-    yield from check_error(state, facts)
-    yield from check_answer(state, facts)
+    return (*check_error(state, facts), *check_answer(state, facts))
 
 
 def check_cancelled(state, facts):
@@ -102,20 +104,11 @@ def check_cancelled(state, facts):
         yield "http/client-cancel", "/method", {}
 
 
-def _recorded(check):
-    """The check, asked only of messages of which something is known beside them."""
-
-    def look(state, facts):
-        return check(state, facts) if facts.event.context is not None else ()
-
-    return look
-
-
 ON = {
     ("request", "*"): (None, advance_request),
-    ("result", "*"): (_recorded(check_answer), None),
+    ("result", "*"): (check_answer, None),
     ("error", "*"): (check_error_answer, None),
-    ("notification", "*"): (_recorded(check_notification), None),
-    ("notification", "notifications/progress"): (_recorded(check_progress), None),
-    ("notification", "notifications/cancelled"): (_recorded(check_cancelled), None),
+    ("notification", "*"): (check_notification, None),
+    ("notification", "notifications/progress"): (check_progress, None),
+    ("notification", "notifications/cancelled"): (check_cancelled, None),
 }
