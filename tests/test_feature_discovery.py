@@ -99,5 +99,8 @@ def test_what_a_refusal_says_beside_the_version_refused():
     same(about(*legacy), [f"2 warning error/unsupported-version-listed {place}supported"])
     same(about(ask(1), error(1, -32602, supported=[V], requested=NEXT)), [], "a code that speaks of no version")
     for data in ({"supported": 5}, {"requested": 5}, {"requested": None}):
-        same(about(ask(1), refused(1, NEXT, **data)), [f"2 error error/unsupported-version-data {place}{next(iter(data))}"])
+        same(
+            about(ask(1), refused(1, NEXT, **data)),
+            [f"2 error error/unsupported-version-data {place}{next(iter(data))}"],
+        )
     same(about(ask(1, [V]), refused(1, NEXT)), [])
