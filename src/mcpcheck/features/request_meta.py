@@ -128,11 +128,8 @@ def check_error(state, facts):
 def _offered(asked, route):
     """Whether the server is known to have declared what the method needs, or the method needs nothing."""
     needs = [need for need in route.needs["client"] if need.side == "server"]
-    if not needs:
-        return True
-    return asked.capabilities is not None and all(
-        peers.holds(asked.capabilities, ".".join(need.names)) for need in needs
-    )
+    known = asked.capabilities
+    return not needs or (known is not None and all(peers.holds(known, ".".join(need.names)) for need in needs))
 
 
 ON = {
