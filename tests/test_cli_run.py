@@ -169,6 +169,22 @@ def test_raw_text_is_a_step(folder):
     same(out.split("\n")[line + 1].index("^"), 22)
 
 
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ('{"id" 1}', "invalid JSON at line 1: found "),
+        ('{"jsonrpc":"2.0",\n"id":1,\n"method" "ping"}', "invalid JSON at line 3: found "),
+        ('{"jsonrpc":"2.0"}\n}', "invalid JSON at line 2: found "),
+        ("", "invalid JSON at line 1: found nothing"),
+    ],
+)
+def test_a_syntax_error_in_a_raw_step_names_its_line(folder, raw, said):
+    fixture = wire({"name": "torn", "steps": [{"direction": C, "raw": raw}]}, profile="teaching")
+    written(folder, fixture, {"torn": ACCEPTED})
+    out = run("run")[1]
+    true(said in out, out)
+
+
 def test_a_case_without_expectation_still_runs_and_is_written(folder):
     written(folder, wire(GOOD, BAD), {"list-tools": ACCEPTED})
     status, _, err = run("run")

@@ -108,9 +108,17 @@ def fits(pattern, text):
 
 def _finding(state, contract, facts, event, severity, emission, at):
     rule, pointer, what = emission
+    if what.get("offset") is not None:
+        what = {**what, "line": _line(event.raw, what["offset"])}
     text = words(contract, rule, pointer, what, facts, event.direction)
     where = at + pointer if at else pointer
     return Finding(rule, severity, int(state.step) + 1, event.direction, where, what.get("offset"), text, event.line)
+
+
+def _line(raw, offset):
+    """The line of a peer's text, counted from 1, in which a fault stands."""
+    text = raw.decode("utf-8", "replace") if type(raw) is bytes else raw
+    return text.count("\n", 0, offset) + 1
 
 
 def words(contract, rule, pointer, what, facts, direction):
