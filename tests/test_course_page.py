@@ -49,6 +49,11 @@ def test_the_cases_that_a_page_names_exist(page):
     true(len(words) > 5)
 
 
+def test_a_case_that_the_page_shows_is_the_one_of_the_file():
+    shown = [json.loads(block) for block in re.findall(r"(?ms)^```json\n(.*?)^```$", ENGLISH)]
+    same(shown, [case for case in FIXTURE["cases"] if case["name"] == "roots-list"])
+
+
 def outputs():
     """(command, what it shows) of the page."""
     for block in re.findall(r"(?ms)^( *)```\n\1\$ mcpcheck (.*?)\n(.*?)^\1```$", ENGLISH):
