@@ -19,9 +19,9 @@ def told(text, revision="2025-11-25", kinds=("error", "warning", "info"), redact
     return [_line(finding, before) for finding in spoken]
 
 
-def said(text, rule):
+def said(text, rule, revision="2025-11-25"):
     """The sentences of the findings of one rule."""
-    return [finding.message for finding in _found(text, "2025-11-25", None)[0] if finding.rule == rule]
+    return [finding.message for finding in _found(text, revision, None)[0] if finding.rule == rule]
 
 
 def _found(text, revision, redacted):

@@ -5,8 +5,8 @@ catalogue section 3.5.
 """
 
 import pytest
-from expect import same
-from talks import told
+from expect import same, true
+from talks import said, told
 
 A = '{"name":"a","inputSchema":{"type":"object","additionalProperties":false}}'
 B = A.replace('"a"', '"b"')
@@ -173,3 +173,9 @@ def test_roots():
 
 def test_a_finding_stands_at_the_last_page_of_the_listing_that_differs():
     same(talk(*read(1, A), *read(2, A, more="p2"), *read(3, B, cursor="p2")), [f"6 {DRIFT}"])
+
+
+def test_another_order_is_told_beside_the_step_of_the_one_before():
+    lines = "\n".join(("given 2026-07-28", *read(1, A, B), *read(2, B, A)))
+    (sentence,) = said(lines, "tools/order-unstable", "2026-07-28")
+    true("step 2" in sentence, sentence)

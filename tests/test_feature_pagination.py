@@ -95,6 +95,7 @@ def test_stale_cursors():
     changed = 'S> {"method":"notifications/tools/list_changed"}'
     same(talk(*first, changed, ask(2, cursor="x")), [f"4 {STALE}"])
     same(talk(changed, *first, ask(2, cursor="x")), [], "issued after the change")
+    same(talk(first[0], changed, first[1], ask(2, cursor="x")), [], "issued after the change, asked for before it")
     same(talk(*first, changed, ask(2), page(2, more='"x"'), ask(3, cursor="x")), [], "issued again")
     resources = ask(1, "resources/templates/list"), page(1, "resources/templates/list", '"x"')
     note = 'S> {"method":"notifications/resources/list_changed"}'
@@ -105,5 +106,8 @@ def test_the_owner_of_a_foreign_cursor_is_named():
     rule = "pagination/cursor-wrong-method"
     lines = READY, ask(1), page(1, more='"x"'), ask(2, "prompts/list", "x")
     same(said("\n".join(lines), rule), ['cursor "x" was received for tools/list, not for prompts/list'])
+    lines = READY, ask(1), page(1, more='"x"'), ask(2, "prompts/list"), page(2, "prompts/list", '"x"')
+    last = ask(3, "resources/list", "x")
+    same(said("\n".join((*lines, last)), rule), ['cursor "x" was received for prompts/list, not for resources/list'])
     lines = READY, ask(1, "tasks/list"), page(1, "tasks/list", '"x"'), ask(2, "tasks/list", "x", sender="S")
     same(said("\n".join(lines), rule), ['cursor "x" was received for tasks/list of the other side, not for tasks/list'])

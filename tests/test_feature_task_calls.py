@@ -2,7 +2,20 @@
 
 import pytest
 from expect import same
-from modern_talks import FORM, NO_ROOTS, ROOTS, accepted, calls, done, error, notice, question, request, result, told
+from modern_talks import (
+    FORM,
+    NO_ROOTS,
+    ROOTS,
+    accepted,
+    calls,
+    done,
+    error,
+    notice,
+    question,
+    request,
+    result,
+    told,
+)
 
 MOMENT = "2026-07-28T10:00:00Z"
 COMPLETED = {"status": "completed", "result": {"resultType": "complete", "content": []}}
@@ -76,8 +89,24 @@ def test_a_task_stays_as_it_ended():
 
 
 def test_an_answer_that_was_asked_for_before_may_be_late():
-    found = told(calls(1), made(1), get(2), get(3), shown(3, **COMPLETED), shown(2))
-    same(found, ["6 warning tasks/terminal-transition /result/status"])
+    late = ["6 warning tasks/terminal-transition /result/status"]
+    same(told(calls(1), made(1), get(2), get(3), shown(3, **COMPLETED), shown(2)), late)
+    same(told(calls(1), made(1), get(2), get(3), shown(2, **COMPLETED), shown(3)), late)
+
+
+def test_a_task_may_have_ended_when_it_is_made():
+    over = result(1, resultType="task", **task("cancelled"))
+    same(told(calls(1), over, get(2), shown(2, "cancelled")), [])
+    same(told(calls(1), over, get(2), shown(2)), ["4 error tasks/terminal-transition /result/status"])
+
+
+def test_a_notification_may_show_questions():
+    wanted = {"notifications": {"taskIds": ["t"]}}
+    asked = request(9, "subscriptions/listen", wanted), notice("S", "subscriptions/acknowledged", wanted, 9)
+    shows = notice("S", "tasks", task("input_required", inputRequests={"n": N}), 9)
+    same(told(calls(1), made(1), *asked, shows, update(3, n=accepted(n=1)), result(3)), [])
+    found = told(calls(1), made(1), *asked, shows, update(3, n=accepted(n="x")), error(3, -32602))
+    same(found, ["6 error elicitation/content-type-mismatch /params/inputResponses/n/content/n"])
 
 
 def test_cancelling_is_a_request_of_its_own():
@@ -97,3 +126,31 @@ def test_who_did_not_declare_the_extension_gets_no_result(method):
     refusal = error(1, -32021, requiredCapabilities={"extensions": {"io.modelcontextprotocol/tasks": {}}})
     same(told(request(1, method, params, client={}), refusal), [])
     same(told(request(1, method, params, client={}), error(1, -32601)), [])
+
+
+@pytest.mark.parametrize(
+    ("method", "id", "found"),
+    [
+        ("tasks/get", "t1", []),
+        ("tasks/cancel", "t1", []),
+        ("tasks/get", "t9", ["capability/tasks-extension-not-declared"]),
+        ("tasks/cancel", 7, ["schema/type", "capability/tasks-extension-not-declared"]),
+        ("tasks/update", "t1", ["capability/tasks-extension-not-declared"]),
+    ],
+)
+def test_a_task_of_the_handshake_may_be_meant_where_both_generations_are_spoken(method, id, found):
+    about = {"clientInfo": {"name": "c", "version": "1"}, "protocolVersion": "2025-11-25", "capabilities": {}}
+    offered = {"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}}
+    answer = {"serverInfo": {"name": "s", "version": "1"}, "protocolVersion": "2025-11-25", "capabilities": offered}
+    times = {"createdAt": MOMENT, "lastUpdatedAt": MOMENT, "ttl": None}
+    params = {"taskId": id, **({"inputResponses": {"r": NO_ROOTS}} if method == "tasks/update" else {})}
+    messages = (
+        ("C", {"id": 0, "method": "initialize", "params": about}),
+        ("S", {"id": 0, "result": answer}),
+        ("C", {"method": "notifications/initialized"}),
+        ("C", {"id": 1, "method": "tools/call", "params": {"name": "a", "task": {}}}),
+        ("S", {"id": 1, "result": {"task": {"taskId": "t1", "status": "working", **times}}}),
+        request(2, method, params, client={}),
+        result(2, **(task(taskId=id) if method == "tasks/get" else {})),
+    )
+    same([line.split()[2] for line in told(*messages, fixed=False)], found)

@@ -36,6 +36,8 @@ def test_no_task_support_is_forbidden():
     same(talk(call(), given=empty), ["1 error tasks/tool-task-forbidden /params/task"])
     odd = READY + ' tools=[{"name":"a","inputSchema":{"type":"object"},"execution":{"taskSupport":["x"]}}]'
     same(talk(call(), given=odd), [], "unreadable is unknown")
+    broken = READY + ' tools=[{"name":"a","inputSchema":{"type":"object"},"execution":7}]'
+    same(talk(call(), given=broken), [], "unreadable is unknown")
 
 
 @pytest.mark.parametrize(

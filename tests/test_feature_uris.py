@@ -54,6 +54,8 @@ def test_what_was_mentioned_is_known(source):
 def test_known_from_contents_and_said_once():
     same(talk(read("a:1"), contents("a:1", "a:2"), read("a:2", 2)), [f"1 {UNKNOWN}"])
     same(talk(read("a:1"), contents("a:1"), read("a:1", 2)), [f"1 {UNKNOWN}"])
+    refused = 'S> {"id":1,"error":{"code":-32603,"message":"no"}}'
+    same(talk(read("a:1"), refused, read("a:1", 2)), [f"1 {UNKNOWN}"])
 
 
 def test_what_was_not_recorded_may_have_been_mentioned():
@@ -67,6 +69,8 @@ def test_many_templates_end_the_guessing():
         f'S> {{"id":9,"result":{{"resourceTemplates":[{many}]}}}}',
     )
     same(talk(*listed, read("b:1")), [])
+    alike = (listed[0], listed[1].replace('"t', '"t:{y}').replace(':{x}"', '"'))
+    same(talk(*alike, read("b:1")), [f"3 {UNKNOWN}"], "of one beginning")
     few = listed[0], listed[1].replace(',{"uriTemplate":"t500:{x}","name":"x"}', "")
     same(talk(*few, read("b:1")), [f"3 {UNKNOWN}"])
 

@@ -178,6 +178,7 @@ UNIMPLEMENTED = [
     ({"logging": {}}, "logging/setLevel", "not implemented"),
     ({}, "logging/setLevel", "did not declare capability: logging"),
     ({"completions": {}}, "completion/complete", "not implemented"),
+    ({}, "tasks/cancel/all", "did not declare capability: tasks.cancel"),
     ({"completions": {}}, "completion/other", "unsupported method"),
     ({}, "rpc.discover", "unsupported method"),
     ({}, "server/discover", "unsupported method"),

@@ -3,11 +3,12 @@
 import copy
 import json
 import os
+import re
 
 import pytest
 from expect import same, true
-from teaching_talk import REVISION, talk
-from test_teaching_fragments import ANSWER, GIVEN, INIT, KB, NEW, READY, SUBSCRIBE, UNSUBSCRIBE, form
+from teaching_talk import REVISION, last, talk
+from test_teaching_fragments import ANSWER, CALLED, GIVEN, INIT, KB, NEW, READY, SUBSCRIBE, UNSUBSCRIBE, UPDATED, form
 
 from mcpcheck import cases as running
 from mcpcheck import course, fixtures, pipeline
@@ -150,6 +151,37 @@ def _fixture():
 
 
 FIXTURE = _fixture()
+
+OFFERED = 'S> {"method":"sampling/createMessage","params":%s}'
+ELICIT = 'S> {"method":"elicitation/create","params":%s}'
+URL = '{"mode":"url","message":"m","url":"https://a.example/","elicitationId":%s}'
+LISTED = 'C> {"method":"tools/list"}\nS> {"id":1,"result":%s}'
+# (given, a talk whose last message has a value of a wrong kind, or comes where it may not, what is said of that)
+MALFORMED = [
+    *((KB, re.sub('"params":{.*}}', '"params":7}', line), "params") for line in (SUBSCRIBE, UNSUBSCRIBE, UPDATED)),
+    *((KB, line.replace('"kb://a/handbook"', "[7]"), "uri") for line in (SUBSCRIBE, UNSUBSCRIBE, UPDATED)),
+    (NEW, SUBSCRIBE, "lifecycle"),
+    (f'{KB} server={{"tools":{{}}}}', SUBSCRIBE, "resources"),
+    (NEW, 'C> {"method":"prompts/foo"}', "initialize"),
+    (READY, ELICIT % 7, "params"),
+    (READY, ELICIT % (URL % "[7]"), "elicitationId"),
+    (READY, form(message=7), "message required"),
+    (READY, form(message=7, mode="video"), "message required"),
+    (READY, form() + '\nC> {"id":1,"result":7}', "result"),
+    (READY, LISTED % 7, "result"),
+    (READY, LISTED % '{"tools":[{"name":[7],"description":"d","inputSchema":{"type":"object"}}]}', "name"),
+    (READY, OFFERED % 7, "params"),
+    (GIVEN, 'C> {"method":"tools/call","params":7}', "params"),
+    (GIVEN, 'C> {"method":"tools/call","params":{"name":[7]}}', "unknown tool"),
+    (GIVEN, 'C> {"method":"tools/call","params":{"name":"add","arguments":7}}', "tool arguments must be an object"),
+    (GIVEN, CALLED + '\nS> {"id":1,"result":7}', "result"),
+]
+
+
+@pytest.mark.parametrize(("given", "text", "says"), MALFORMED)
+def test_a_value_of_a_wrong_kind_is_an_ordinary_refusal(given, text, says):
+    message = last(text, given)
+    true(message is not None and says in message, message)
 
 
 @pytest.mark.parametrize("case", FIXTURE.cases, ids=[case.name for case in FIXTURE.cases])

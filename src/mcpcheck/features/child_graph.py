@@ -23,11 +23,10 @@ def _uri(params):
 
 
 def _who(context):
-    """(subject, tenant) of a snapshot, or None where they are no texts."""
+    """(subject, tenant) of a snapshot, or None where there is none."""
     if type(context) is not dict:
         return None
-    subject, tenant = context.get("subject"), context.get("tenant")
-    return (subject, tenant) if type(subject) is str and type(tenant) is str else None
+    return context.get("subject"), context.get("tenant")
 
 
 def _gate(state):
@@ -70,12 +69,6 @@ def check_unsubscribe(state, facts):
         yield "teaching/subscription-owner", "/params/uri", {"found": uri}
 
 
-def check_subscribed(state, facts):
-    uri = _uri(facts.asked.params) if facts.asked is not None else None
-    if uri in state.features[PLACE]:
-        yield "resources/subscribe-duplicate", "/result", {"found": uri}
-
-
 def check_updated(state, facts):
     """Any subscription that reaches the URI and is the snapshot's own will do."""
     uri, live = _uri(facts.params), state.features[PLACE]
@@ -90,18 +83,13 @@ def check_updated(state, facts):
 
 
 def advance_subscribed(state, facts):
-    live = state.features[PLACE]
-    uri = _uri(facts.asked.params) if facts.asked is not None else None
-    if uri is None:
-        return live
-    snapshot = state.features[AUTHORITY].bound.get(facts.asked.step, (None,))[0]
-    return {**live, uri: _who(snapshot)}
+    snapshot, _ = state.features[AUTHORITY].bound.get(facts.asked.step, (None, None))
+    return {**state.features[PLACE], _uri(facts.asked.params): _who(snapshot)}
 
 
 def advance_unsubscribed(state, facts):
-    live = state.features[PLACE]
-    uri = _uri(facts.asked.params) if facts.asked is not None else None
-    return {one: who for one, who in live.items() if one != uri} if uri in live else live
+    uri = _uri(facts.asked.params)
+    return {one: who for one, who in state.features[PLACE].items() if one != uri}
 
 
 def advance_activation(state, facts):
@@ -112,7 +100,7 @@ def advance_activation(state, facts):
 
 ON = {
     ("request", _SUBSCRIBE): (check_subscribe, None),
-    ("result", _SUBSCRIBE): (check_subscribed, advance_subscribed),
+    ("result", _SUBSCRIBE): (None, advance_subscribed),
     ("request", _UNSUBSCRIBE): (check_unsubscribe, None),
     ("result", _UNSUBSCRIBE): (None, advance_unsubscribed),
     ("notification", "notifications/resources/updated"): (check_updated, None),

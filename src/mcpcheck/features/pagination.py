@@ -16,14 +16,13 @@ from mcpcheck.wire import mark_of
 PLACE = place("pagination")
 
 Cursors = namedtuple("Cursors", "issued chains changed unreadable")
-Cursors.__doc__ = """issued: history, cursor -> ((asking direction, method, step of its last issue), …).
+Cursors.__doc__ = """issued: history, cursor -> {(asking direction, method): step of its last issue}.
 chains: (asking direction, method) -> (cursor that continues it, history of the cursors of the walk).
-changed: list method -> step of the last list_changed. unreadable: the (asking direction, method) that got a cursor of a
+changed: list method -> step before the last list_changed. unreadable: the (asking direction, method) that got a cursor of a
 wrong type, or a redacted one.
 """
-START = Cursors(EMPTY, {}, {}, frozenset())
-
 _PAGED = ("tools/list", "resources/list", "resources/templates/list", "prompts/list", "tasks/list")
+START = Cursors(EMPTY, {}, dict.fromkeys(_PAGED, 0), frozenset())
 _CHANGED = {
     "notifications/tools/list_changed": ("tools/list",),
     "notifications/resources/list_changed": ("resources/list", "resources/templates/list"),
@@ -36,22 +35,22 @@ def check_asked(state, facts):
     cursor = facts.params.get("cursor") if type(facts.params) is dict else None
     if type(cursor) is not str or not state.session.unseen.isdisjoint(("start", OTHER[SENDER[facts.direction]])):
         return ()
-    slice_ = state.features[PLACE]
-    if (facts.direction, facts.method) in slice_.unreadable:
+    slice_, key = state.features[PLACE], (facts.direction, facts.method)
+    if key in slice_.unreadable:
         return ()
     issued = slice_.issued.get(cursor)
     if issued is None:
         return (("pagination/cursor-not-issued", "/params/cursor", {"found": cursor}),)
-    for direction, method, step in issued:
-        if (direction, method) == (facts.direction, facts.method):
-            if step < slice_.changed.get(method, 0):
-                return (("pagination/stale-cursor", "/params/cursor", {"found": cursor}),)
-            return ()
-    return (("pagination/cursor-wrong-method", "/params/cursor", {"found": cursor, "name": _owner(issued[0], facts)}),)
+    if key not in issued:
+        what = {"found": cursor, "name": _owner(max(issued, key=issued.get), facts)}
+        return (("pagination/cursor-wrong-method", "/params/cursor", what),)
+    if issued[key] <= slice_.changed[facts.method]:
+        return (("pagination/stale-cursor", "/params/cursor", {"found": cursor}),)
+    return ()
 
 
-def _owner(entry, facts):
-    direction, method, _ = entry
+def _owner(key, facts):
+    direction, method = key
     return method if direction == facts.direction else f"{method} of the other side"
 
 
@@ -78,7 +77,7 @@ def advance_answer(state, facts):
     key = (facts.asked.direction, facts.method)
     more = facts.result.get("nextCursor", MISSING)
     if type(more) is str and more != mark_of(facts.event):
-        issued = slice_.issued.put(more, _entered(slice_.issued.get(more, ()), key, state.step + 1))
+        issued = slice_.issued.put(more, {**slice_.issued.get(more, {}), key: state.step + 1})
         return slice_._replace(issued=issued, chains=_continued(slice_.chains, key, _cursor_of(facts.asked), more))
     if more is not MISSING and more is not None:
         slice_ = slice_._replace(unreadable=slice_.unreadable | {key})
@@ -87,10 +86,6 @@ def advance_answer(state, facts):
         del chains[key]
         return slice_._replace(chains=chains)
     return slice_
-
-
-def _entered(entries, key, step):
-    return ((*key, step), *(entry for entry in entries if entry[:2] != key))
 
 
 def _continued(chains, key, cursor, more):
@@ -107,7 +102,7 @@ def _continued(chains, key, cursor, more):
 
 def advance_changed(state, facts):
     slice_ = state.features[PLACE]
-    return slice_._replace(changed={**slice_.changed, **dict.fromkeys(_CHANGED[facts.method], state.step + 1)})
+    return slice_._replace(changed={**slice_.changed, **dict.fromkeys(_CHANGED[facts.method], state.step)})
 
 
 ON = {

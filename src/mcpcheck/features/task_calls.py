@@ -27,13 +27,13 @@ Calls.__doc__ = """tasks: history, taskId -> Task. requests: history, key of the
 request with this id was answered by a task."""
 START = Calls(EMPTY, EMPTY)
 
-Task = namedtuple("Task", "ended status questions prints")
+Task = namedtuple("Task", "status ended questions prints")
 Task.__doc__ = """One task.
 
-ended: the step in which its terminal status was seen, 0 before. status: that status. questions: key -> (input request,
+status: the terminal one that was seen first, None before. ended: the step before that. questions: key -> (input request,
 capabilities of the request that was answered with it, step). prints: key -> fingerprint of the call.
 """
-_NEW = Task(0, None, {}, {})
+_NEW = Task(None, None, {}, {})
 
 EXTENSION = "io.modelcontextprotocol/tasks"
 _BELONGS = {"input_required": "inputRequests", "completed": "result", "failed": "error"}
@@ -59,11 +59,8 @@ def check_call(state, facts):
 
 def advance_created(state, facts):
     """The answer to a call: a task, or the end of it."""
-    calls, asked = state.features[PLACE], facts.asked
-    if asked is None or key_of(asked.id) is None:
-        return calls
+    calls, key = state.features[PLACE], key_of(facts.asked.id)
     made = type(facts.result) is dict and facts.result.get("resultType") == "task"
-    key = key_of(asked.id)
     if made or calls.requests.get(key):
         calls = calls._replace(requests=calls.requests.put(key, made))
     return _shown(state, facts, calls) if made else calls
@@ -71,8 +68,6 @@ def advance_created(state, facts):
 
 def check_answer(state, facts):
     """An answer to a method of the extension: the client declared it, and it is complete."""
-    if facts.asked is None:
-        return
     if not _declares(facts) and not _of_before(state, facts):
         yield "capability/tasks-extension-not-declared", "", {"name": facts.method}
     yield from check_shown(state, facts)
@@ -90,13 +85,13 @@ def check_shown(state, facts):
     """A task that is shown has what its status calls for, stays as it ended, and asks one thing under one key."""
     seen, at = _seen(facts), "/params" if facts.kind == "notification" else "/result"
     id, status = task_id(seen), status_of(seen)
-    if id is None or type(status) is not str:
+    if id is None:
         return
     member = _BELONGS.get(status)
     if member is not None and member not in seen:
         yield "tasks/status-field-missing", f"{at}/{member}", {"name": member, "found": status}
     task = state.features[PLACE].tasks.get(id, _NEW)
-    if task.ended and status != task.status:
+    if task.status not in (None, status):
         what = {"name": id, "found": status, "other": task.status, "when": _late(task, facts)}
         yield "tasks/terminal-transition", f"{at}/status", what
     requests = seen.get("inputRequests")
@@ -108,7 +103,7 @@ def check_shown(state, facts):
 
 def _late(task, facts):
     """Why a status after the last one may be no fault: it was asked for before, or came over a stream of its own."""
-    if facts.asked is not None and facts.asked.step < task.ended:
+    if facts.asked is not None and facts.asked.step <= task.ended:
         return "late"
     return "http" if over_http(facts.event) else None
 
@@ -124,8 +119,8 @@ def _shown(state, facts, calls):
     if id is None:
         return calls
     task = calls.tasks.get(id, _NEW)
-    if type(status) is str and status in TERMINAL and not task.ended:
-        task = task._replace(ended=state.step + 1, status=status)
+    if status in TERMINAL and task.status is None:
+        task = task._replace(status=status, ended=state.step)
     requests = seen.get("inputRequests")
     if type(requests) is dict and requests:
         capabilities = own(facts.asked.params, facts.contract.declares["client"]) if facts.asked is not None else None

@@ -11,7 +11,7 @@ from collections import namedtuple
 from mcpcheck.features import place
 
 Catalogue = namedtuple("Catalogue", "since last passed")
-Catalogue.__doc__ = """since: step of the announcement after which no list has come yet, or None. last: the cursor received last,
+Catalogue.__doc__ = """since: the step before the announcement after which no list has come yet, or None. last: the cursor received last,
 None where the list has ended. passed: frozenset of the cursors received before it.
 """
 
@@ -33,20 +33,19 @@ def check_call(state, facts):
 
 
 def advance_changed(state, facts):
-    return state.features[PLACE]._replace(since=state.step + 1)
+    return state.features[PLACE]._replace(since=state.step)
 
 
 def advance_listed(state, facts):
     since, last, passed = state.features[PLACE]
     if last is not None:
         passed |= {last}
-    given = facts.result.get("nextCursor") if type(facts.result) is dict else None
-    return Catalogue(_since(since, facts.asked), given if type(given) is str else None, passed)
+    return Catalogue(_since(since, facts.asked), facts.result.get("nextCursor"), passed)
 
 
 def _since(since, asked):
     """The announcement that still waits for a list after an answer to the request `asked`."""
-    if since is None or asked is None or asked.step < since:
+    if since is None or asked.step <= since:
         return since
     return since if type(asked.params) is dict and "cursor" in asked.params else None
 

@@ -17,7 +17,7 @@ _CONTENT = "/result/content"
 
 
 def _id(params):
-    return params.get("elicitationId") if type(params) is dict and params.get("mode") == "url" else None
+    return params.get("elicitationId") if params.get("mode") == "url" else None
 
 
 def check_request(state, facts):
@@ -32,12 +32,12 @@ def check_request(state, facts):
 
 def advance_request(state, facts):
     id = _id(facts.params)
-    return state.features[PLACE].put(id, True) if type(id) is str else state.features[PLACE]
+    return state.features[PLACE] if id is None else state.features[PLACE].put(id, True)
 
 
 def check_result(state, facts):
-    params, result = facts.asked.params if facts.asked is not None else None, facts.result
-    if type(params) is not dict or type(result) is not dict or "task" in params:
+    params, result = facts.asked.params, facts.result
+    if type(result) is not dict or "task" in params:
         return
     action, content = result.get("action"), result.get("content", MISSING)
     if params.get("mode") == "url":

@@ -31,10 +31,8 @@ def check_call(state, facts):
     if tool is None:
         yield "tools/call-unknown-tool", "/params/name", {"found": name}
         return
-    arguments = params.get("arguments", {})
-    if type(arguments) is dict:
-        for pointer, trouble in objections(tool.get("inputSchema"), arguments, "$.arguments"):
-            yield "tools/call-arguments-nonconforming", "/params/arguments" + pointer, {"trouble": trouble}
+    for pointer, trouble in objections(tool.get("inputSchema"), params.get("arguments", {}), "$.arguments"):
+        yield "tools/call-arguments-nonconforming", "/params/arguments" + pointer, {"trouble": trouble}
     yield from _support(tool, "task" in params, name)
 
 
@@ -49,12 +47,11 @@ def _support(tool, augmented, name):
 
 
 def check_result(state, facts):
-    asked, result, tools = facts.asked, facts.result, state.features[PLACE]
-    params = asked.params if asked is not None else None
-    if type(result) is not dict or type(params) is not dict or "task" in params or result.get("isError") is True:
+    params, result, tools = facts.asked.params, facts.result, state.features[PLACE]
+    if type(result) is not dict or "task" in params or result.get("isError") is True:
         return
-    name, structured = params.get("name"), result.get("structuredContent", MISSING)
-    tool = tools.get(name) if tools is not None and type(name) is str else None
+    name, structured = params["name"], result.get("structuredContent", MISSING)
+    tool = tools.get(name) if tools is not None else None
     if tool is None or "outputSchema" not in tool:
         if structured is not MISSING and type(structured) is not dict:
             yield "tools/structured-content-not-object", _STRUCTURED, {"found": structured}

@@ -24,12 +24,8 @@ START = Order(None, 0, (), MISSING)
 def _walked(state, facts):
     """(names, nextCursor) of the walk up to this page; (None, MISSING) where the page belongs to none."""
     names = listing.page(facts.result, "tools", "name")
-    if names is None or facts.asked is None:
-        return None, MISSING
-    order = state.features[PLACE]
-    params = facts.asked.params
-    cursor = params.get("cursor", MISSING) if type(params) is dict else MISSING
-    if cursor is not MISSING and (type(cursor) is not str or cursor != order.cursor):
+    order, cursor = state.features[PLACE], listing.cursor_of(facts.asked)
+    if names is None or (cursor is not MISSING and cursor != order.cursor):
         return None, MISSING
     before = () if cursor is MISSING else order.walk
     return (*before, *names), facts.result.get("nextCursor", MISSING)
@@ -51,7 +47,7 @@ def advance_listed(state, facts):
         return order._replace(walk=(), cursor=MISSING)
     if more is MISSING:
         return Order(names, state.step + 1, (), MISSING)
-    return order._replace(walk=names, cursor=more if type(more) is str else MISSING)
+    return order._replace(walk=names, cursor=more)
 
 
 ON = {("result", "tools/list"): (check_listed, advance_listed)}

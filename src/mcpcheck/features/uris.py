@@ -86,8 +86,9 @@ def advance_templates(state, facts):
     beginnings = slice_.beginnings
     for item in _items(facts, "resourceTemplates"):
         template = item.get("uriTemplate") if type(item) is dict else None
-        if type(template) is str and template.partition("{")[0] not in beginnings:
-            beginnings = ("",) if len(beginnings) >= _MANY else (*beginnings, template.partition("{")[0])
+        beginning = template.partition("{")[0] if type(template) is str else None
+        if beginning is not None and beginning not in beginnings:
+            beginnings = ("",) if len(beginnings) >= _MANY else (*beginnings, beginning)
     return slice_._replace(beginnings=beginnings)
 
 
