@@ -283,6 +283,13 @@ def test_content_that_was_not_judged_to_its_end_is_told():
     same(found, [("unjudged/budget", "/content")])
 
 
+def test_a_form_too_large_to_be_asked_is_told():
+    fields = {f"f{number}": INTEGER for number in range(21_000)}
+    found = [(rule, pointer) for rule, pointer, _ in judge(form(**fields), accept(f1="x"), "")]
+    same(found, [("unjudged/budget", "/content")])
+    same([*judge(form(**fields), accept(f1=1), "")], [], "surely fits")
+
+
 def test_a_schema_keyword_switches_nothing():
     question = form(f={"type": "integer", "maximum": 3})
     question["requestedSchema"]["$schema"] = "https://example.com/unknown"

@@ -240,6 +240,20 @@ def test_what_a_schema_leaves_undecided_is_said_with_the_call():
     )
 
 
+def test_a_schema_too_large_to_be_asked_is_told_however_often_it_was():
+    members = ",".join(f'"m{number}":{{"type":"string"}}' for number in range(21_000))
+    tool = f'{{"name":"t","inputSchema":{{"type":"object","properties":{{{members}}}}}}}'
+    failed = ',"isError":true'
+    right = [
+        line for n in range(1, 35) for line in (call("t", '{"m1":"x"}', n), result(text("no"), rest=failed, number=n))
+    ]
+    lines = told(
+        "\n".join((f"{READY} tools=[{tool}]", *right, call("t", '{"m1":1}', 35))),
+        kinds=("unjudged", "warning", "error"),
+    )
+    same(lines, ["69 unjudged unjudged/budget /params/arguments"])
+
+
 def test_embedded_resources():
     block = '{"type":"resource","resource":{"uri":"a:b","text":"x"}}'
     link = '{"type":"resource_link","uri":"a:b","name":"x"}'

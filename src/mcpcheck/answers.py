@@ -166,11 +166,15 @@ def _unended(schema, errors, count, content, place):
     """That the content was not judged to its end, or that more places may break the form than are listed."""
     from mcpcheck.jsonschema import UNLISTED
 
-    end = errors[-1] if errors else None
-    if end is not None and end.keyword == UNLISTED:
-        yield unlisted(place, count, end.expected)
-    elif (end is not None and not end.keyword) or (end is None and schema.undecided(content)):
+    if errors and errors[-1].keyword == UNLISTED:
+        yield unlisted(place, count, errors[-1].expected)
+    elif not errors[-1].keyword if errors else _unasked(schema) or schema.undecided(content):
         yield BUDGET, place, LIMIT
+
+
+def _unasked(schema):
+    """Whether the form as a whole is beyond a limit, so that no content is held against it."""
+    return any((reason.kind, reason.pointer) == ("budget", "") for reason in schema.unjudged)
 
 
 def _repeated(entries, place):

@@ -101,12 +101,12 @@ class Held:
         self._asked = 0
 
     def fits(self, value):
-        """Whether the value surely conforms, with nothing left undecided."""
+        """Whether the value surely conforms, with nothing left undecided: a plain schema leaves a gap by its size only."""
         if not self._plain:
             return False
         self._asked += 1
-        if self._asked > _OFTEN:
-            return self.compiled.accepts(value)  # a plain schema leaves no gap
+        if self._asked > _OFTEN and not self.compiled.unjudged:
+            return self.compiled.accepts(value) and not self.compiled.undecided(value)
         return fits(self._schema, value)
 
     @property
