@@ -67,6 +67,17 @@ def test_nothing_is_due_to_a_cancelled_request(rule):
     same(missing(call(5), cancel(5, "S")), [1], "not theirs to cancel")
 
 
+def test_of_two_requests_with_one_id_the_newer_is_meant():
+    given, task = f"{READY} {OPTIONAL}", call(5, ',"task":{}')
+    twice = "2 error id/duplicate-in-flight /id"
+    same(talk(task, call(5), cancel(5), given=given), [twice])
+    same(talk(call(5), task, cancel(5), given=given), [twice, f"3 warning cancellation/task-request {AT}"])
+
+
+def test_an_answer_to_nothing_after_a_cancellation():
+    same([line.split()[:3] for line in talk(call(5), cancel(5), done(77))], [["3", "error", "id/response-unknown"]])
+
+
 def test_the_other_json_type():
     same(talk(call(1), cancel('"1"')), [f"2 error cancellation/id-type-mismatch {AT}"])
     same(talk(call('"1"'), cancel(1)), [f"2 error cancellation/id-type-mismatch {AT}"])

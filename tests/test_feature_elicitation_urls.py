@@ -122,6 +122,18 @@ def test_an_id_that_could_not_be_read_may_be_any():
     )
 
 
+@pytest.mark.parametrize("entry", [7, None, {}, {"elicitationId": 7}, {"elicitationId": ["e"]}])
+def test_an_entry_without_a_readable_id_may_be_any(entry):
+    listed = "S", {"id": 1, "error": {"code": -32042, "message": "m", "data": {"elicitations": [entry]}}}
+    same([rule for _, rule, _, _ in session(CALL, listed, done("e")) if "complete" in rule], [])
+    same([rule for _, rule, _, _ in session(CALL, required("f"), done("e"))], [COMPLETE + "unknown-id"])
+
+
+@pytest.mark.parametrize("action", [7, None, [], {"accept": True}])
+def test_an_action_that_cannot_be_read_may_be_the_accepting_one(action):
+    same([rule for _, rule, _, _ in session(ask(1, "e"), answer(1, action), done("e")) if "complete" in rule], [])
+
+
 def test_a_session_cut_off_at_the_start_accuses_nobody():
     event = {"direction": "server_to_client", "message": {"jsonrpc": "2.0", **done("e")[1]}}
     same(pipeline.check([event], partial=True), [])

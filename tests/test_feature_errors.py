@@ -58,6 +58,8 @@ def test_a_ping_is_not_refused():
         same(refused(code, "ping", sender="S"), ["error error/ping-refused"])
     same(refused(-32602, "ping", "[]"), [], "malformed")
     same(refused(-32602, "ping", '{"_meta":7}'), [])
+    for id in ("1.5", "null", "[1]"):
+        same(judged(ask("ping", number=id), refuse(-32600, number=id)), [], "an id that is none")
     same(refused(-32603, "ping", given="given 2025-11-25"), ["info error/ping-refused"], "before the handshake")
 
 
@@ -113,9 +115,10 @@ def test_an_unknown_method(code):
 
 
 def test_the_wrong_side_asks():
-    for code in (-32601, -32602, -32603):
+    for code in (-32601, -32602, -32603, -1):
         same(refused(code, "roots/list"), [])
         same(refused(code, "tools/list", sender="S"), [])
+        same(refused(code, "tools/list", '{"cursor":7}', sender="S"), [])
 
 
 @pytest.mark.parametrize(
@@ -308,6 +311,8 @@ def test_a_task_that_has_ended():
     same(judged(alive, cancel, refuse(-32000)), [])
     same(judged(alive, cancel, over, refuse(-32000)), [], "it ended while the request was under way")
     same(judged(over, ask("tasks/get", '{"taskId":"t1"}'), refuse(-32000)), [])
+    first = "given 2025-11-25 partial"
+    same(judged(over, cancel, refuse(-32000), given=first), ["error error/task-lookup-code"], "the first thing seen")
 
 
 # ---- asks of the server
@@ -368,6 +373,22 @@ def test_tool_results_that_do_not_fit(messages, misfit):
         same(found, ["warning error/sampling-tool-result-code"] if misfit else [])
     for code in (-32602, -1):
         same(refused(code, "sampling/createMessage", params, "S"), [])
+
+
+def test_a_tool_use_of_an_earlier_request_may_be_refused_as_one_likes():
+    params = f'{{"messages":[{MESSAGE},%s],"maxTokens":9}}'
+    earlier = (
+        ask("sampling/createMessage", params % (USE + "," + RESULT % ("u", "")), "S", 8),
+        'C> {"id":8,"result":{"role":"assistant","model":"m","content":{"type":"text","text":"x"}}}',
+    )
+    later = ask("sampling/createMessage", params % (RESULT % ("u", "")), "S"), refuse(-32603, "C")
+    same(judged(*later), ["warning error/sampling-tool-result-code"])
+    same(judged(*earlier, *later), [])
+
+
+def test_a_role_that_does_not_fit_may_be_refused_as_one_likes():
+    theirs = USE.replace("assistant", "user")
+    same(refused(-32603, "sampling/createMessage", f'{{"messages":[{theirs}],"maxTokens":9}}', "S"), [])
 
 
 # ---- the handshake

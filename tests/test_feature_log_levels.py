@@ -26,6 +26,8 @@ def test_the_lowest_of_all_open_requests_counts():
     same(told(asking(1, "error"), asking(2, "debug"), log("info"), done(2), log("error"), done(1)), [])
     found = told(asking(1, "error"), asking(2, "debug"), done(2), log("info"), done(1))
     same(found, ["4 error logging/below-set-level /params/level"])
+    found = told(asking(1, "critical"), asking(2, "error"), done(2), log("error"), done(1))
+    same(found, ["4 error logging/below-set-level /params/level"])
 
 
 def test_a_request_without_a_level_asks_for_nothing():

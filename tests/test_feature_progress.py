@@ -242,10 +242,15 @@ def test_progress_of_a_task_names_it():
         [f"3 warning tasks/related-task-missing-on-progress {where}"],
     )
     same(talk(start[0], report('"p"', 1), start[1], given=given), [], "before the task had an id")
+    named = report('"p"', 1, "," + RELATED % "t1")
+    unnamed = f"warning tasks/related-task-missing-on-progress {where}"
+    same(talk(*start, named, report('"p"', 2), report('"p"', 3), given=given), [f"4 {unnamed}", f"5 {unnamed}"])
 
 
 def test_over_http_order_proves_little():
     http = READY + " http"
+    twice = "2 error progress/token-duplicate-active /params/_meta/progressToken"
+    same(talk(call(5, '"p"'), call(6, '"p"'), done(5), done(6), given=http), [twice], "a lost stream cancels nothing")
     same(talk(call(5, '"p"'), done(5), report('"p"', 1), given=http), [f"3 warning progress/after-response {AT}"])
     same(
         talk(call(5, '"p"'), report('"p"', 1), report('"p"', 2), report('"p"', 1), done(5), given=http),

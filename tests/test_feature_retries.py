@@ -51,6 +51,13 @@ def test_a_missing_answer_is_not_refused():
     same(found, [missing, "4 warning retry/missing-answer-refused /error/code"])
 
 
+@pytest.mark.parametrize("odd", [7, None, [], {"code": "x"}])
+def test_a_refusal_that_cannot_be_read(odd):
+    partial = calls(2, inputResponses={"n": accepted(n=1)}, requestState="s")
+    found = told(calls(1), asks(1, {"n": N, "roots": ROOTS}, "s"), partial, ("S", {"id": 2, "error": odd}))
+    same([line for line in found if "retry/missing-answer-refused" in line], [])
+
+
 def test_another_fault_beside_the_missing_answer_may_be_refused():
     partial = calls(2, inputResponses={}, requestState="other")
     found = told(calls(1), asks(1, {"n": N}, "s"), partial, error(2, -32602))
@@ -146,6 +153,17 @@ def test_ids_of_another_json_type_differ():
     same(found, ["3 error retry/same-id /id"])
 
 
+def test_one_is_one_point_nought():
+    found = told(calls(1), asks(1, state="s"), calls(1.0, requestState="s"), done(1.0), kinds=("error",))
+    same(found, ["3 error retry/same-id /id"])
+
+
+def test_params_that_changed_are_told_once():
+    retry = calls(2, arguments={"x": 2}, requestState="s", more=1)
+    found = told(calls(1, arguments={"x": 1}), asks(1, state="s"), retry, done(2))
+    same([line for line in found if "changed" in line], ["3 warning retry/params-changed /params/arguments"])
+
+
 def test_metadata_is_of_each_request_alone():
     retry = calls(2, client={"roots": {}}, inputResponses={"roots": NO_ROOTS})
     same(told(calls(1), asks(1, {"roots": ROOTS}), retry, done(2)), [])
@@ -175,6 +193,26 @@ def test_questions_of_a_wrong_kind_accuse_no_answer(odd):
 def test_answers_of_a_wrong_kind_are_told_once(odd):
     found = told(calls(1), asks(1, {"n": N}, "s"), calls(2, inputResponses=odd, requestState="s"), done(2))
     same([line.split()[:2] for line in found], [["3", "error"]])
+
+
+WRAPPED = "3 error retry/answer-wrapped /params/inputResponses/n"
+NO_ACTION = "3 error schema/required-missing /params/inputResponses/n/action"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ({"result": accepted(n=1)}, WRAPPED),
+        ({"id": 1, "result": accepted(n=1)}, WRAPPED),
+        ({"jsonrpc": "2.0", "id": 1, "result": accepted(n=1)}, WRAPPED),
+        ({}, NO_ACTION),
+        ({"result": 7}, NO_ACTION),
+        ({"result": {}, "model": "m"}, NO_ACTION),
+    ],
+)
+def test_an_answer_is_the_bare_result(answer, expected):
+    retry = calls(2, inputResponses={"n": answer}, requestState="s")
+    same(told(calls(1), asks(1, {"n": N}, "s"), retry, done(2)), [expected])
 
 
 @pytest.mark.parametrize("odd", [1, {}, ["s"]])

@@ -131,6 +131,9 @@ def test_a_required_tool_may_stand_in_what_cannot_be_read(content):
         "C> " + json.dumps({"id": 1, "result": {"role": "assistant", "content": content, "model": "m"}}),
     ]
     same([line for line in found(*lines) if "required-violated" in line], [])
+    asked = ask(tools=[F], toolChoice=REQUIRED, task={})
+    handed = "C> " + json.dumps({"id": 2, "result": {"role": "assistant", "content": content, "model": "m", **RELATED}})
+    same([line for line in found(asked, MADE, FETCH, handed) if "required-violated" in line], [])
 
 
 def test_tool_uses_of_earlier_messages():
@@ -254,6 +257,31 @@ TASK = {
     "lastUpdatedAt": "2025-11-25T10:00:00Z",
     "ttl": None,
 }
+
+
+RELATED = {"_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}
+MADE = "C> " + json.dumps({"id": 1, "result": {"task": TASK}})
+FETCH = 'S> {"method":"tasks/result","params":{"taskId":"t"}}'
+
+
+def test_a_task_of_the_server_hands_out_no_answer():
+    asked = ask(tools=[F], toolChoice=REQUIRED, task={}), MADE
+    call = (
+        'C> {"id":7,"method":"tools/call","params":{"name":"f","task":{}}}',
+        "S> " + json.dumps({"id": 7, "result": {"task": TASK}}),
+    )
+    fetch = 'C> {"id":8,"method":"tasks/result","params":{"taskId":"t"}}'
+    handed = "S> " + json.dumps({"id": 8, "result": {"content": [TEXT], **RELATED}})
+    same([line for line in found(*asked, *call, fetch, handed) if "sampling" in line], [])
+
+
+def test_a_task_whose_request_or_outcome_cannot_be_read():
+    bare = 'S> {"id":1,"method":"sampling/createMessage"}'
+    handed = "C> " + json.dumps({"id": 2, "result": {"content": [use()], **RELATED}})
+    same([line for line in found(bare, MADE, FETCH, handed) if " sampling/tool-" in line], [])
+    for odd in ("7", "[]", "null"):
+        lines = ask(tools=[F], toolChoice=REQUIRED, task={}), MADE, FETCH, f'C> {{"id":2,"result":{odd}}}'
+        same([line for line in found(*lines) if " sampling/tool-" in line], [])
 
 
 def test_what_a_task_hands_out_is_an_answer():

@@ -23,10 +23,8 @@ def _text(members, name):
 
 
 def check_page(state, facts):
-    scope = _text(facts.result, "cacheScope")
+    scope = _text(facts.result, "cacheScope")  # a page without one has an error already, and nothing more is said of it
     cursor = None if facts.asked is None else _text(facts.asked.params, "cursor")
-    if scope is None or cursor is None:
-        return
     scopes = state.features[PLACE].get((facts.method, cursor))
     if scopes is not None and scope not in scopes:
         yield "caching/scope-changes", "/result/cacheScope", {"found": scope, "other": spell(scopes[0])}

@@ -62,7 +62,7 @@ def _template(known, ref, argument):
 
 
 def _argument(name, names, owner):
-    if type(name) is str and name not in names:
+    if name not in names:  # a name of a wrong type is an error already, and nothing more is said of it
         yield "completion/argument-unknown", "/params/argument/name", {"found": name, "name": owner}
 
 

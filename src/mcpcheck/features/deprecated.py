@@ -30,8 +30,8 @@ def _check(find):
 
     def advance(state, facts):
         told = state.features[PLACE]
-        names = frozenset(name for name, _ in find(facts)) if facts.contract.infos else told
-        return told if names <= told else told | names
+        names = {name for name, _ in find(facts)} if facts.contract.infos else ()
+        return told.union(names) if names else told  # the slice itself where nothing is new: other rows may have more
 
     return check, advance
 
@@ -58,7 +58,7 @@ def _of_discovery(facts):
 def _of_sampling(facts):
     yield "sampling", "/method"
     context = facts.params.get("includeContext") if type(facts.params) is dict else None
-    if type(context) is str and context in _OTHERS:
+    if context in _OTHERS:
         yield "the context of servers in sampling", "/params/includeContext"
 
 

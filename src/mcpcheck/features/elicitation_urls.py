@@ -25,11 +25,11 @@ def check_request(state, facts):
     asked = _asked(facts)
     if asked is None:
         return
-    known = state.features[PLACE]
-    before = known.get(("asked", asked[0]))
-    if before is not None and ("listed", asked[0]) not in known:
-        when = "same url" if before[0] == asked[1] else None
-        yield "elicitation/id-reused", "/params/elicitationId", {"found": asked[0], "when": when}
+    known, (key, url) = state.features[PLACE], asked
+    before = known.get(("asked", key))
+    if before is not None and ("listed", key) not in known:
+        when = "same url" if before[0] == url else None
+        yield "elicitation/id-reused", "/params/elicitationId", {"found": key, "when": when}
 
 
 def advance_request(state, facts):
@@ -96,7 +96,7 @@ def advance_complete(state, facts):
     """Remember that an elicitation was completed."""
     key = _completed(facts)
     known = state.features[PLACE]
-    return known if key is None or ("done", key) in known else known.put(("done", key))
+    return known if key is None else known.put(("done", key))
 
 
 def _completed(facts):
@@ -137,8 +137,7 @@ def advance_error(state, facts):
 
 
 def _is_required(facts):
-    code = facts.error.get("code") if type(facts.error) is dict else None
-    return type(code) in (int, float) and code == REQUIRED
+    return type(facts.error) is dict and facts.error.get("code") == REQUIRED
 
 
 ON = {

@@ -140,7 +140,7 @@ def _missing_argument(prompt, given):
 def _read(state, facts, code):
     """A resource that no listing has named so far."""
     uri = _param(facts, "uri")
-    if type(uri) is not str or code == METHOD_NOT_FOUND or malformed(facts.asked, facts.contract):
+    if code == METHOD_NOT_FOUND or malformed(facts.asked, facts.contract):
         return None
     if code == _RESOURCE_NOT_FOUND or _listed(state, uri):
         return ()

@@ -92,7 +92,7 @@ def _goes_well(live, params):
     progress, total = params.get("progress"), params.get("total", MISSING)
     if live.task is not None or type(progress) is not type(live.progress) or not _number(progress):
         return False
-    return progress > live.progress and type(total) is type(live.total) and total == live.total
+    return progress > live.progress and total == live.total
 
 
 def _reported(state, facts, params, token, asker):
@@ -227,7 +227,7 @@ def advance_cancelled(state, facts):
     """A cancelled request is no longer active; a task is not cancelled this way."""
     tokens, params = state.features[PLACE], facts.params
     id = key_of(params.get("requestId")) if type(params) is dict else None
-    if id is None or not tokens.open:
+    if id is None:
         return tokens
     sender = SENDER[facts.direction]
     for key, live in tokens.open.items():

@@ -10,6 +10,7 @@ It does not judge the questions and answers themselves: each is judged as the ca
 from mcpcheck.answers import suits
 from mcpcheck.features import place
 from mcpcheck.features.asking import check_calls, check_wrapped, question, wrapped
+from mcpcheck.features.refusals import code_of, refusal
 from mcpcheck.peers import own
 from mcpcheck.pointer import join
 from mcpcheck.rounds import NOTHING, TARGETS, Round, changed, is_retry, linked, remember, target
@@ -80,7 +81,7 @@ _ALIKE = {"retry/state-unexpected": "retry/state-not-echoed"}  # a state that no
 
 def _objections(facts, one, how):
     params = facts.params
-    if type(one.id) is type(facts.id) and one.id == facts.id:
+    if one.id == facts.id:
         yield "retry/same-id", "/id", {"found": facts.id}
     for name in changed(one, params)[:1]:
         yield "retry/params-changed", join("/params", name), {"found": params.get(name, MISSING)}
@@ -117,7 +118,7 @@ def advance_retry(state, facts):
     answered, how = linked(rounds, facts)
     said = [rule for rule, _, _ in _said(facts, _fitting(answered, facts), how)] if answered else ()
     if said and all(rule == "retry/answer-missing" for rule in said):
-        return rounds._replace(partial=rounds.partial.put(state.step + 1, True))
+        return rounds._replace(partial=rounds.partial.put(state.step + 1))
     return rounds
 
 
@@ -180,8 +181,7 @@ def _round(state, facts):
 def check_refused(state, facts):
     """A retry whose only fault is a missing answer is asked again rather than refused."""
     if facts.asked is not None and facts.asked.step in state.features[PLACE].partial:
-        code = facts.error.get("code", MISSING) if type(facts.error) is dict else MISSING
-        yield "retry/missing-answer-refused", "/error/code", {"found": code}
+        yield refusal("retry/missing-answer-refused", code_of(facts))
 
 
 _METHODS = ("tools/call", "prompts/get", "resources/read")

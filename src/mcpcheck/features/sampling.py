@@ -43,8 +43,7 @@ def _judged(state, facts):
     known = state.features[PLACE]
     yield from check_balance(params.get("messages"), lambda key: key in known)
     yield from _structured(params)
-    plain = "tools" not in params and "toolChoice" not in params
-    if plain and declared(state, "client", "sampling", facts) and _toolless(stated(state, "client", facts)):
+    if declared(state, "client", "sampling", facts) and _toolless(stated(state, "client", facts)):
         yield from _tool_content(params)
 
 
@@ -119,7 +118,7 @@ def advance_request(state, facts):
 
 def _remember(known, content):
     for _, key, _ in uses(content):
-        if key is not None and key not in known:
+        if key not in known:
             known = known.put(key)
     return known
 
@@ -158,14 +157,8 @@ def _chosen(asked, content):
         yield "sampling/tool-use-without-tools", "/result/content" + used[0][0], {}
     elif used:
         yield from _offered(_tools(asked), used)
-    elif mode == "required" and _readable(content) and not _in_history(asked):
+    elif mode == "required" and type(content) in (dict, list) and not _in_history(asked):
         yield "sampling/tool-choice-required-violated", "/result/content", {}
-
-
-def _readable(content):
-    """Whether every block is one whose type can be read, so that none can be a tool use in disguise."""
-    parts = content if type(content) is list else [content]
-    return all(type(part) is dict and type(part.get("type")) is str for part in parts)
 
 
 def _in_history(asked):
@@ -193,10 +186,9 @@ def advance_answer(state, facts):
 
 def _origin(state, facts):
     """The params of the sampling request that became the task whose outcome this is, or None."""
-    id, tasks = task_id(facts.asked.params) if facts.asked is not None else None, state.features[TASKS]
-    if id is None or tasks is None or facts.direction != "client_to_server":
+    if facts.direction != "client_to_server":
         return None
-    task = task_of(tasks, ("client", id))
+    task = task_of(state.features[TASKS], ("client", task_id(facts.asked.params)))
     return task.params if task is not None and task.method == "sampling/createMessage" else None
 
 
