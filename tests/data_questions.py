@@ -19,6 +19,8 @@ MODULES = (
     "test_reports",
     "test_end_of_session",
     "test_era",
+    "test_check",
+    "test_course_files",
     "test_http_facts",
     "test_profiles",
     "test_answers",

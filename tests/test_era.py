@@ -93,6 +93,14 @@ SEQUENCES = {
         (ask(1, "tools/list", None), refuse(1, -32602)),
         ["1 error lifecycle/first-request-undeclared"],
     ),
+    "a probe that declares nothing": (
+        (ask(1, "server/discover", None), refuse(1, -32602)),
+        ["1 error meta/request-key-missing"],
+    ),
+    "a probe that declares nothing in an open session": (
+        (*HANDSHAKE, ask(5, "server/discover", None), refuse(5, -32602)),
+        ["4 error meta/request-key-missing"],
+    ),
     "a server that asks": (
         (*MODERN, ("server_to_client", {"jsonrpc": "2.0", "id": 1, "method": "ping"})),
         ["3 error method/server-request"],

@@ -6,6 +6,8 @@ mark named, it accuses nobody; without, the mark is a value like any other.
 
 import pytest
 from expect import same
+from modern_talks import FORM, accepted, asks, calls, question
+from modern_talks import told as told_modern
 from talks import told
 
 TOOL = '{"name":"t","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}}}}'
@@ -91,3 +93,60 @@ def test_what_was_left_in_is_judged_as_ever():
     )
     found = ["2 warning tools/structured-content-text-missing /result/content"]
     same(told("\n".join(lines), kinds=("error", "warning"), redacted="##"), found)
+
+
+BOTH = '{"uri":"a:b","text":"##","blob":"##"}'
+BESIDE = [
+    (
+        "the type of a name",
+        ('C> {"id":1,"method":"tools/call","params":{"name":3,"arguments":"##"}}',),
+        "1 error schema/type /params/name",
+    ),
+    (
+        "two bodies of an answer",
+        (LIST, 'S> {"id":9,"result":{"tools":["##"]},"error":{"code":-32603,"message":"no"}}'),
+        "2 error envelope/result-and-error",
+    ),
+    (
+        "two bodies of a resource",
+        (
+            'C> {"id":1,"method":"tools/call","params":{"name":"t"}}',
+            f'S> {{"id":1,"result":{{"content":[{{"type":"resource","resource":{BOTH}}}]}}}}',
+        ),
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "lines", "expected"), BESIDE, ids=[row[0] for row in BESIDE])
+def test_what_else_is_wrong_is_told(what, lines, expected):
+    found = told("\n".join(("given 2025-11-25 ready", *lines)), kinds=("error", "warning"), redacted="##")
+    same(found, [] if expected is None else [expected], what)
+
+
+FIRST, ROUND = calls(1), asks(1, {"n": question(FORM)}, "s")
+NESTED = [
+    ("the answer to a question", (FIRST, ROUND, calls(2, inputResponses={"n": {"action": "##"}}, requestState="s"))),
+    ("a value in an answer", (FIRST, ROUND, calls(2, inputResponses={"n": accepted(n="##")}, requestState="s"))),
+    ("the form of a question", (FIRST, asks(1, {"n": question({**FORM, "type": "##"})}, "s"))),
+    ("what is asked", (FIRST, asks(1, {"n": {"method": "##"}}, "s"))),
+]
+
+
+@pytest.mark.parametrize(("what", "messages"), NESTED, ids=[row[0] for row in NESTED])
+def test_what_was_taken_out_of_a_nested_call_accuses_nobody(what, messages):
+    marked = {number: {"redacted": "##"} for number in range(1, 4)}
+    same(told_modern(*messages, contexts=marked), [], what)
+    same(len(told_modern(*messages)), 1, what)
+    unknown = told_modern(*messages, contexts=marked, kinds=("unjudged",))
+    same(len([line for line in unknown if "unjudged/redacted" in line]), 1, "told once")
+
+
+def test_what_was_taken_out_of_a_batch_accuses_nobody():
+    batch = 'C> [{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":"##"}},'
+    talk = f'given 2025-03-26 ready\n{batch}{{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{{"name":3}}}}]'
+    wrong = "1 error schema/type /1/params/name"
+    same(told(talk, "2025-03-26", kinds=("error",)), ["1 error schema/type /0/params/arguments", wrong])
+    same(told(talk, "2025-03-26", kinds=("error",), redacted="##"), [wrong])
+    unknown = "1 unjudged unjudged/redacted /0/params/arguments"
+    same([line for line in told(talk, "2025-03-26", ("unjudged",), "##") if "redacted" in line], [unknown])

@@ -33,6 +33,7 @@ PLACES = [
     (b'["a\xff"]', "json/invalid-utf8", 3),
     (b'["\xc3"]', "json/invalid-utf8", 2),
     (b'["\xed\xa0\xbd"]', "json/invalid-utf8", 2),
+    ('["\ud83d"]', "json/invalid-utf8", 2),
     ("\ufeff[]", "json/byte-order-mark", 0),
 ]
 CLEAN = [
@@ -63,6 +64,19 @@ def test_nothing_to_say(text):
     value, found = decode(text)
     same(list(found), [])
     true(value is not MISSING)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("[[],[],{},[1]]", []),
+        ("[[],[],{},[1 2]]", ["json/invalid-syntax"]),
+        ('[[],[],{},["\\ud83d"]]', ["json/lone-surrogate"]),
+        ("[[],[],{},[1e999]]", ["json/number-overflow"]),
+    ],
+)
+def test_containers_side_by_side_are_not_deep(text, rules):
+    same([rule for rule, _, _ in decode(text, {"bytes": 99, "depth": 2})[1]], rules)
 
 
 def test_what_stands_where_syntax_breaks():

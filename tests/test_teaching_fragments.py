@@ -477,6 +477,35 @@ def test_fragment_beside_the_tables(fragment, given, text):
     true(message is not None and fragment in message, message)
 
 
+# section 1: key-set errors name all the keys of their object, sorted, those that are missing before those too many
+KEYS = [
+    ('request has unknown keys: ["extra","more"]', READY, 'C> {"method":"ping","more":1,"extra":1}'),
+    ('initialize.params missing keys: ["capabilities"]', NEW, INIT.replace('"capabilities":{},', '"more":1,')),
+    (
+        'initialize.params missing keys: ["capabilities"]',
+        NEW,
+        INIT.replace('"capabilities":{},', "").replace('"desk"', "1"),
+    ),
+    ('clientInfo missing keys: ["name","version"]', NEW, INIT.replace('"name":"desk","version":"1"', '"more":1')),
+    (
+        'tool descriptor missing keys: ["description","inputSchema"]',
+        READY,
+        listed(description="gone", inputSchema="gone", more=1),
+    ),
+    (
+        'tool descriptor missing keys: ["inputSchema"]',
+        READY,
+        'C> {"method":"tools/list"}\nS> {"id":1,"result":{"tools":[{"name":"a","description":"A."},{"name":"b"}]}}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("fragment", "given", "text"), KEYS)
+def test_keys_are_named_together(fragment, given, text):
+    message = last(text, given)
+    true(message is not None and fragment in message, message)
+
+
 @pytest.mark.parametrize(("template", "fragment"), TEMPLATES)
 def test_template(template, fragment):
     text = 'C with {}> {"method":"resources/templates/list"}\nS> {"id":1,"result":{"resourceTemplates":['

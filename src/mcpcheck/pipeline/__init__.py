@@ -161,9 +161,8 @@ def _one(state, event, message, at, found, answers):
     parts, objections = envelope.read(message, presumed)
     if objections and objections[0][2].get("when") == "read" and lifecycle.unreadable(state, event):
         objections = [(*objections[0][:2], {"found": objections[0][2]["found"]}), *objections[1:]]
-    if objections and event.context is not None:
-        objections = envelope.refused(objections, event)
     if objections:
+        objections = envelope.refused(objections, event)
         found = [*found, *objections]
     if answers is not None:
         answers.append(("envelope", objections))
@@ -211,8 +210,8 @@ def _judge(state, facts, found, answers, outer, counted=0):
     if found and not outer and kind == "result":  # a nested answer is no member of a message: it stands bare
         found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None
-    if beside and outer:
-        found = spared(facts, found)
+    if beside:
+        found = spared(facts, found, outer)
     findings = ()
     if found:
         findings, unjudged = overlooked(state, findings_of(state, facts, event, found), found, facts)

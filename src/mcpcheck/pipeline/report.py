@@ -216,15 +216,21 @@ def overlooked(state, findings, found, facts):
     return tuple(kept), said
 
 
-def spared(facts, found):
-    """Take out what is said of values that the recording has redacted: they are unknown, not wrong."""
+def spared(facts, found, outer):
+    """Take out what is said of values that the recording has redacted: they are unknown, not wrong.
+
+    outer: False for a nested call, of whose message the redaction was told already.
+    """
     mark = mark_of(facts.event)
     if mark is None:
         return found
-    places = list(marked(facts.event.message, mark))
+    at = facts.at
+    places = [place[len(at) :] for place in marked(facts.event.message, mark) if place.startswith(at + "/")]
     if not places:
         return found
     kept = [emission for emission in found if not any(_touches(emission[1], place) for place in places)]
+    if not outer:
+        return kept
     first = places[0]
     return [*kept, ("unjudged/redacted", first, {"subject": "".join(sign for sign in first if not sign.isdigit())})]
 
