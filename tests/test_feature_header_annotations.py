@@ -58,6 +58,8 @@ WRONG = [
     ({"type": "object", **nested(40, lambda inner: {"not": inner}, text())}, ["/".join(["not"] * 40)]),
     ({"type": "object", **nested(40, lambda inner: {"anyOf": [inner]}, text())}, ["/".join(["anyOf/0"] * 40)]),
     (nested(40, lambda inner: of(a=inner), text("a b")), ["/".join(["properties/a"] * 40)]),
+    (nested(250, lambda inner: of(a=inner), text("a b")), ["/".join(["properties/a"] * 250)]),
+    ({"type": "object", **nested(500, lambda inner: {"not": inner}, text())}, ["/".join(["not"] * 500)]),
 ]  # fmt: skip
 
 

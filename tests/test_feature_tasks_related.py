@@ -51,6 +51,9 @@ def test_of_too_many_tasks_those_read_last_are_watched():
     listing = ask(300, "tasks/list", "{}"), answer(300, '{"tasks":[]}')
     same(talk(*many, *listing, *get(301, "t0")), [])
     same(talk(*many, *listing, *get(301, "t1")), ["518 warning tasks/list-omits-task /result/taskId"])
+    told = talk(*many, *get(258, "t258"), *get(259, "t3"), kinds=("unjudged",))
+    same(told, ["514 unjudged unjudged/budget /result/taskId"], "once")
+    same(talk(*many[:-2], *get(259, "t3"), kinds=("unjudged",)), [])
 
 
 def test_a_listing_leaves_nothing_out():

@@ -20,7 +20,7 @@ _TOKEN = Late(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _PLAIN = ("string", "integer", "boolean")
 _DATA = ("default", "const", "enum", "examples")
 _NAMED = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")  # names, each with a schema
-_DEEP = 64
+_DEEP = 512  # levels; no message that is read has more
 
 
 def check_listed(state, facts):

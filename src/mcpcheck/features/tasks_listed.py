@@ -17,6 +17,8 @@ PLACE = place("tasks_listed")
 GENERATION = "handshake"
 
 _MANY = 256  # tasks that are watched at once; of more, the ones read last
+_LIMIT = f"of more than {_MANY} tasks the ones read last are held against listings"
+_UNWATCHED = ("unjudged/budget", "/result/taskId", {"subject": "tasks", "limit": _LIMIT})
 
 Listings = namedtuple("Listings", "read omitted walks")
 Listings.__doc__ = """read: (owner side, taskId) -> step of the first answered tasks/get that counts. omitted:
@@ -33,11 +35,12 @@ unknown.
 
 def check_got(state, facts):
     """A task that is read was not left out of a listing after it was read before."""
-    id = _got(facts)
-    step = state.features[PLACE].omitted.get((SENDER[facts.direction], id))
+    listings, id = state.features[PLACE], _got(facts)
+    key = (SENDER[facts.direction], id)
+    step = listings.omitted.get(key)
     if step is not None and step < facts.asked.step:
         return (("tasks/list-omits-task", "/result/taskId", {"found": id}),)
-    return ()
+    return (_UNWATCHED,) if id is not None and len(listings.read) >= _MANY and key not in listings.read else ()
 
 
 def _got(facts):

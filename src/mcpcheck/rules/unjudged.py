@@ -81,7 +81,7 @@ RULES = {
         "level": "UNJUDGED",
         "basis": "policy",
         "says": "{place} was not judged to the end: {limit}",
-        "hint": "check again when what is listed is mended, or simplify the schema",
+        "hint": "mend what was found and check again, or make the schema or the session smaller",
         "spec": "basic#implementation-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {
