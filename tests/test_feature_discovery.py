@@ -35,9 +35,9 @@ def refused(id, *supported, **data):
     return error(id, -32022, **{"supported": list(supported), "requested": V, **data})
 
 
-def about(*talk, fixed=True):
+def about(*talk, **more):
     """What is found of versions in a talk."""
-    return [line for line in told(*talk, fixed=fixed) if "discovery/" in line or "unsupported-version" in line]
+    return [line for line in told(*talk, **more) if "discovery/" in line or "unsupported-version" in line]
 
 
 def test_a_probe_that_is_refused_proves_nothing_until_a_typed_result_comes():
@@ -76,6 +76,10 @@ def test_the_client_keeps_to_the_newest_list():
     same(about(ask(1), refused(1, NEXT), ask(2, NEXT), ask(3), ask(4)), [f"4 {STRAYS}"], "told once a list")
     same(about(ask(1), refused(1, NEXT), ask(2), refused(2, NEXT), ask(3)), [f"3 {STRAYS}", f"5 {STRAYS}"])
     same(about(ask(1), refused(1, NEXT), probe(2, NEXT), served(2, NEXT, V), ask(3)), [])
+
+
+def test_a_list_with_which_a_recording_begins_counts_too():
+    same(about(refused(1, NEXT), ask(2), ask(3), partial=True), [f"2 {STRAYS}"])
 
 
 def test_lists_that_cannot_be_read_measure_nothing():

@@ -47,8 +47,13 @@ def test_streams_may_interleave():
 
 
 def test_a_stream_may_stay_open():
-    found = told(listen(1), granted(1), changed(1), kinds=("error", "warning", "info"))
-    same([line for line in found if "deprecated/" not in line], [])
+    def missing(*talk):
+        return [line for line in told(*talk, kinds=("info",), fixed=False) if "response-missing" in line]
+
+    same(missing(listen(1), granted(1), changed(1)), [])
+    same(missing(listen(1)), [])
+    same(missing(calls(1)), ["1 info id/response-missing /id"], "other requests may not")
+    same(missing(listen(1), granted(1), ended(1), calls(1)), ["4 info id/response-missing /id"])
 
 
 @pytest.mark.parametrize(
@@ -90,6 +95,49 @@ def test_an_id_may_be_used_again_after_the_end():
 def test_a_missed_acknowledgment_is_told_once():
     found = told(listen(1), changed(1), changed(1), granted(1), changed(1), ended(1))
     same(found, [f"2 error subscriptions/not-acknowledged-first {TAG}"])
+
+
+def test_two_streams_of_one_id():
+    twice = "2 {} id/duplicate-in-flight /id"
+    prompts = {"promptsListChanged": True}
+    talk = (listen(1, prompts), listen(1), granted(1), ended(1), changed(1))
+    same(told(*talk), [twice.format("error")], "one of them may be open still")
+    same(told(listen(1), listen(1)), [twice.format("warning")])
+    same(told(listen(1), granted(1), calls(1)), ["3 error id/duplicate-in-flight /id"])
+    for end in (ended(1), error(1), cancelled("C", 1), cancelled("S", 1)):
+        same(told(listen(1), granted(1), end, listen(1), granted(1)), [], "an id may be used again")
+    http = {"transport": "streamable-http"}
+    same(
+        told(listen(1), granted(1), listen(1, prompts), contexts=dict.fromkeys((1, 2, 3), http)), [], "closed, perhaps"
+    )
+
+
+def test_a_stream_that_http_refused_was_never_opened():
+    refused = {"transport": "streamable-http", "http": {"status": 400}}
+    same(told(listen(1), error(1), contexts={1: refused}), [])
+    same(told(listen(1), error(1), changed(1), contexts={1: refused}), [f"3 error subscriptions/id-unknown {TAG}"])
+
+
+@pytest.mark.parametrize("tag", [1, 1.0, None, "1", 2])
+def test_the_result_names_its_stream(tag):
+    found = told(listen(1), granted(1), result(1, _meta={f"{PREFIX}subscriptionId": tag}))
+    place = TAG.replace("params", "result")
+    same(
+        [line for line in found if "listen-result-id" in line],
+        [f"3 error subscriptions/listen-result-id {place}"] if tag in ("1", 2) else [],
+    )
+
+
+def test_tasks_are_watched_by_a_client_that_declared_them():
+    tasks, tools = {"taskIds": ["t"]}, {"extensions": {}}
+    for wanted, client, expected in (
+        (tasks, None, []),
+        (tasks, tools, ["2 error capability/tasks-extension-not-declared /params/notifications/taskIds"]),
+        (TOOLS, tools, []),
+    ):
+        open_ = request(1, "subscriptions/listen", {"notifications": wanted}, client)
+        found = told(open_, granted(1, wanted))
+        same([line for line in found if line.startswith("2 ")], expected)
 
 
 @pytest.mark.parametrize("id", [0, "0", -1, 2**53, "", "listen-1", "ü"])
@@ -137,6 +185,13 @@ def test_less_may_be_acknowledged_than_was_asked_for():
 def test_a_filter_that_cannot_be_read_accuses_nobody(odd):
     found = told(listen(1, odd), granted(1), changed(1))
     same([line for line in found if not line.startswith("1 error")], [])
+
+
+@pytest.mark.parametrize("odd", ["file:///ab", True, 5, {}])
+def test_uris_that_cannot_be_read_cover_every_uri(odd):
+    asked, given = {"resourceSubscriptions": odd}, {"resourceSubscriptions": ["file:///b"]}
+    found = told(listen(1, asked), granted(1, given), updated(1, "file:///b"), updated(1, 5))
+    same([line for line in found if not line.startswith(("1 error", "4 error schema/"))], [])
 
 
 def test_what_was_not_recorded_is_not_judged():

@@ -20,10 +20,10 @@ GENERATION = "per request"
 
 Versions = namedtuple("Versions", "refused typed accepted retried")
 Versions.__doc__ = """refused: whether discovery was refused with -32601, until that is told. typed: whether a result
-with resultType has passed. accepted: the unlisted versions that were served. retried: step of the last list that the
-client did not keep to.
+with resultType has passed. accepted: the unlisted versions that were served. retried: the step before the last list
+that the client did not keep to.
 """
-START = Versions(False, False, frozenset(), 0)
+START = Versions(False, False, frozenset(), None)
 
 _DISCOVER = "server/discover"
 _UNSUPPORTED = -32022
@@ -47,12 +47,12 @@ def _strays(state, facts):
     modern, version = state.features[MODERN], _version(facts.params)
     if facts.at or version is None or modern.told is None or version in modern.versions:
         return False
-    return state.features[PLACE].retried != modern.told.step
+    return state.features[PLACE].retried != modern.told
 
 
 def advance_request(state, facts):
     slice_ = state.features[PLACE]
-    return slice_._replace(retried=state.features[MODERN].told.step) if _strays(state, facts) else slice_
+    return slice_._replace(retried=state.features[MODERN].told) if _strays(state, facts) else slice_
 
 
 def _listed(versions):

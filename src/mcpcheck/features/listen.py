@@ -141,7 +141,7 @@ def check_tagged(state, facts):
     field = _TYPES[facts.method]
     if asks_for(stream.asked, field) is False:
         yield "subscriptions/type-not-requested", "/method", {"name": field}
-    elif type(stream.acknowledged) is dict and asks_for(stream.acknowledged, field) is False:
+    elif asks_for(stream.acknowledged, field) is False:
         yield "subscriptions/type-not-acknowledged", "/method", {"name": field}
     elif field == "resourceSubscriptions" and stream.asked is not None:
         yield from _updated(stream.asked[field], facts.params)
@@ -164,30 +164,22 @@ def advance_tagged(state, facts):
 
 def check_result(state, facts):
     """The result that ends a stream names it, and does not come before the acknowledgment."""
-    stream = _answered(state, facts)
-    tag = tag_of(facts.result)
-    if facts.asked is None:
-        return
-    if tag is not MISSING and key_of(tag) is not None and not _equal(tag, facts.asked.id):
+    stream, tag = _opened(state, facts.asked), tag_of(facts.result)
+    if key_of(tag) not in (None, key_of(facts.asked.id)):
         what = {"found": tag, "expected": spell(facts.asked.id)}
         yield "subscriptions/listen-result-id", f"/result/_meta/{escape(TAG)}", what
     if stream is not None and stream.acknowledged is None and stream.ended is None:
         yield "subscriptions/not-acknowledged-first", "/id", {"found": facts.id, "name": "the result"}
 
 
-def _equal(one, other):
-    return key_of(one) == key_of(other) and type(key_of(one)) is type(key_of(other))
-
-
-def _answered(state, facts):
-    """The Stream of the listen request that is answered, or None."""
-    key = key_of(facts.asked.id) if facts.asked is not None else None
-    stream = state.features[PLACE].get(key) if key is not None else None
-    return stream if stream is not None and stream.step == facts.asked.step else None
+def _opened(state, record):
+    """The Stream that the request `record` opened; None where another took its id since, or where it was not delivered."""
+    stream = state.features[PLACE].get(key_of(record.id))
+    return stream if stream is not None and stream.step == record.step else None
 
 
 def advance_answered(state, facts):
-    stream = _answered(state, facts)
+    stream = _opened(state, facts.asked)
     return state.features[PLACE] if stream is None else _end(state, key_of(facts.asked.id), stream, "server")
 
 
@@ -207,10 +199,9 @@ def _end(state, key, stream, side):
 
 
 def excuses(state, record):
-    """Whether the open request `record` opened a stream: that stays open as long as anybody wants it."""
-    streams = state.features[PLACE]
-    stream = streams.get(key_of(record.id)) if streams is not None and key_of(record.id) is not None else None
-    return stream is not None and stream.step == record.step
+    """Whether the open request `record` opened a stream: "open" where it still is, as long as anybody wants it."""
+    stream = _opened(state, record)
+    return stream is not None and ("open" if stream.ended is None else True)
 
 
 def check_scoped(state, facts):

@@ -11,17 +11,16 @@ It judges nothing; the modules that do read this slice.
 from collections import namedtuple
 
 from mcpcheck.features import place
-from mcpcheck.values import Origin
 
 PLACE = place("modern")
 GENERATION = "per request"
 
-Modern = namedtuple("Modern", "seen shown versions told capabilities discovered")
+Modern = namedtuple("Modern", "seen shown versions told capabilities")
 Modern.__doc__ = """seen: whether a message of the generation has passed. shown: whether the server is shown to be of it.
-versions: those the server named last, a tuple, or None. told: Origin of that answer. capabilities: the object of the
-last DiscoverResult, or None where there is none or it cannot be read. discovered: step of the request it answered.
+versions: those the server named last, a tuple, or None. told: the step before that answer. capabilities: the object of the
+last DiscoverResult, or None where there is none or it cannot be read.
 """
-START = Modern(False, False, None, None, None, 0)
+START = Modern(False, False, None, None, None)
 
 _DISCOVER = "server/discover"
 _OWN_CODES = (-32020, -32021, -32022)
@@ -40,7 +39,7 @@ def _is_discovery(facts):
 
 def advance_request(state, facts):
     modern = state.features[PLACE]
-    return modern if modern.seen or facts.at else modern._replace(seen=True)
+    return modern if modern.seen else modern._replace(seen=True)
 
 
 def advance_result(state, facts):
@@ -49,32 +48,30 @@ def advance_result(state, facts):
         return modern
     if not modern.shown and (type(result.get("resultType")) is str or _is_discovery(facts)):
         modern = modern._replace(shown=True)
-    if facts.method != _DISCOVER or facts.asked is None:
+    if facts.method != _DISCOVER:
         return modern
     capabilities = result.get("capabilities")
-    modern = modern._replace(
-        capabilities=capabilities if type(capabilities) is dict else None, discovered=facts.asked.step
-    )
-    return _told(state, facts, modern, result.get("supportedVersions"))
+    modern = modern._replace(capabilities=capabilities if type(capabilities) is dict else None)
+    return _told(state, modern, result.get("supportedVersions"))
 
 
 def advance_error(state, facts):
     modern, error = state.features[PLACE], facts.error
     code = error.get("code") if type(error) is dict else None
-    if type(code) is not int or code not in _OWN_CODES:
+    if code not in _OWN_CODES:
         return modern
     data = error.get("data")
     modern = modern._replace(shown=True)
     if code != _UNSUPPORTED or type(data) is not dict:
         return modern
-    return _told(state, facts, modern, data.get("supported"))
+    return _told(state, modern, data.get("supported"))
 
 
-def _told(state, facts, modern, versions):
+def _told(state, modern, versions):
     """The slice after an answer that lists versions; a list that cannot be read leaves them unknown."""
     if type(versions) is not list or not all(type(version) is str for version in versions):
         return modern._replace(versions=None, told=None)
-    return modern._replace(versions=tuple(versions), told=Origin(state.step + 1, facts.direction, facts.event.line))
+    return modern._replace(versions=tuple(versions), told=state.step)
 
 
 def advance_acknowledged(state, facts):

@@ -102,7 +102,7 @@ def _again(state, facts):
         copy = _print(first) == _print(facts)
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
-        if _over(state, entry) and not _probe(first, facts):
+        if _over(state, entry, http) and not _probe(first, facts):
             if not facts.contract.id_reuse:
                 yield ("id/reused-in-session", "/id", {"found": facts.id})
             return
@@ -112,9 +112,13 @@ def _again(state, facts):
         yield ("id/reused-in-session", "/id", {"found": facts.id})
 
 
-def _over(state, entry):
-    """Whether every request of an entry of the table was cancelled: its id is spent, though an answer may still come."""
-    return all(excused(state, record) for record in (entry if type(entry) is tuple else (entry,)))
+def _over(state, entry, http):
+    """Whether every request of an entry of the table was cancelled: its id is spent, though an answer may still come.
+
+    http: whether its stream may have been closed, which no message tells.
+    """
+    whys = (True, "open") if http else (True,)
+    return all(excused(state, record) in whys for record in (entry if type(entry) is tuple else (entry,)))
 
 
 def _probe(first, facts):
@@ -211,7 +215,7 @@ def _opened(state, facts):
     )
     table = dict(ids.client if sender == "client" else ids.server)
     old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
-    if old is not None and (_over(state, old) or (type(old) is Pending and _probe(old, facts))):
+    if old is not None and (_over(state, old, http) or (type(old) is Pending and _probe(old, facts))):
         old = None
     table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
     return _with_open(ids, sender, table)
@@ -331,5 +335,6 @@ def finish(state):
 
 
 def excused(state, record):
-    """Whether no answer to `record` is due: some feature knows of its cancellation."""
-    return any(module.excuses(state, record) for module in record.contract.features if hasattr(module, "excuses"))
+    """Whether no answer to `record` is due: some feature knows of its cancellation, or that it stays open ("open")."""
+    modules = (module for module in record.contract.features if hasattr(module, "excuses"))
+    return next((why for why in (module.excuses(state, record) for module in modules) if why), False)
