@@ -1,6 +1,8 @@
 """The rule catalogue as data: the form of each row, each row's section, each name's look-up."""
 
+import os
 import re
+from importlib import import_module
 
 import pytest
 from blocks import REVISIONS, blocks, headings, sections
@@ -46,6 +48,16 @@ def test_wording(name):
     for text in (row["says"], row["hint"]):
         true(not text.endswith("."), f"no full stop: {text}")
         true(text == text.strip() and "  " not in text and "\n" not in text, f"one plain line: {text!r}")
+
+
+def test_every_table_is_a_family_or_a_part_of_one():
+    folder = os.path.dirname(rules.__file__)
+    tables = {name[:-3] for name in os.listdir(folder) if name.endswith(".py")} - {"__init__"}
+    parts = {part: family for family in rules.FAMILIES for part in rules.PARTS.get(family, (family,))}
+    same(tables - set(parts), set())
+    for part, family in parts.items():
+        found = import_module(f"mcpcheck.rules.{part}").RULES if part in tables else {}
+        same({name.partition("/")[0] for name in found} - {family}, set(), part)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -1,7 +1,7 @@
 """The rule catalogue by name: its rows, where each rule holds, how heavy it is, where the specification states it.
 
-A rule is a row of one family's data file; the page beside it holds one section a rule, in the same order. Addresses are
-those of the specification's own pages, relative to the pages of one revision.
+A rule is a row of its family's data file (of one of them, where the family is long); the family's page holds one section a
+rule, in the same order. Addresses are those of the specification's own pages, relative to the pages of one revision.
 
 It knows no check: which rule a message breaks is decided elsewhere. A family is loaded when one of its rules is asked
 for.
@@ -45,6 +45,13 @@ FAMILIES = (
     "authorization",
     "budget",
 )
+# families too long for one file: their tables, in the order of the page
+PARTS = {
+    "capability": ("capability", "capability_tasks", "capability_declared"),
+    "elicitation": ("elicitation", "elicitation_fields", "elicitation_answers", "elicitation_urls"),
+    "tasks": ("tasks", "tasks_life", "tasks_named"),
+    "error": ("error", "error_codes", "error_modern"),
+}
 SEVERITIES = {"MUST": "error", "SHOULD": "warning", "MAY": "info", "UNJUDGED": "unjudged"}
 _SITE = "https://modelcontextprotocol.io"
 _ELSEWHERE = ("seps/", "extensions/")  # pages that belong to no revision
@@ -67,10 +74,13 @@ def rows(family):
 def _load(family):
     if family not in FAMILIES:
         return {}
+    found = {}
     try:
-        return import_module(f"mcpcheck.rules.{family}").RULES
+        for part in PARTS.get(family, (family,)):
+            found.update(import_module(f"mcpcheck.rules.{part}").RULES)
     except ModuleNotFoundError:
         return {}
+    return found
 
 
 def families():
