@@ -364,6 +364,7 @@ def test_any_value_may_be_structured_content_in_2026_07_28(schema, structured, r
     ("structured", "texts", "severity"),
     [
         ("[7]", ("seven",), "warning"),
+        ("[7]", ("7",), "warning"),
         ("[7]", ("[7]",), None),
         ("3", ("4",), "warning"),
         ("3", ("three", "3"), None),

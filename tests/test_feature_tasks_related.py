@@ -90,6 +90,8 @@ def test_a_listing_leaves_nothing_out():
     same(talk(*get(1), *other, *listing, *get(3))[-1:], ["8 warning tasks/list-omits-task /result/taskId"])
     between = listing[0], *get(3), listing[1], *get(4)
     same(talk(*between), [], "first read after the listing was asked for")
+    asked, told_ = get(1)
+    same(talk(asked, listing[0], told_, listing[1], *get(3)), [], "first read after the listing was asked for")
     asked, told_ = get(3)
     same(talk(*get(1), listing[0], asked, listing[1], told_), [], "asked for before the listing was seen")
 

@@ -179,9 +179,8 @@ def _against_text(result):
     """Say whether older clients, which read text blocks only, get the structured content too."""
     structured = result["structuredContent"]
     texts = _texts(result.get("content"))
-    for text in texts:
-        if _wraps(structured, [text]):
-            return ()
+    if any(_holds(text, structured) for text in texts):
+        return ()
     wrapper = type(structured) is dict and len(structured) == 1 and _wraps(*structured.values(), texts)
     what = {"when": "wrapper"} if wrapper else {}
     return (("tools/structured-content-text-missing", "/result/content", what),)

@@ -16,7 +16,7 @@ from mcpcheck.wire import mark_of
 PLACE = place("pagination")
 
 Cursors = namedtuple("Cursors", "issued chains changed unreadable")
-Cursors.__doc__ = """issued: history, cursor -> {(asking direction, method): step of its last issue}.
+Cursors.__doc__ = """issued: history, cursor -> {(asking direction, method): step before its last issue}.
 chains: (asking direction, method) -> (cursor that continues it, history of the cursors of the walk).
 changed: list method -> step before the last list_changed. unreadable: the (asking direction, method) that got a cursor of a
 wrong type, or a redacted one.
@@ -44,7 +44,7 @@ def check_asked(state, facts):
     if key not in issued:
         what = {"found": cursor, "name": _owner(max(issued, key=issued.get), facts)}
         return (("pagination/cursor-wrong-method", "/params/cursor", what),)
-    if issued[key] <= slice_.changed[facts.method]:
+    if issued[key] < slice_.changed[facts.method]:
         return (("pagination/stale-cursor", "/params/cursor", {"found": cursor}),)
     return ()
 
@@ -77,7 +77,7 @@ def advance_answer(state, facts):
     key = (facts.asked.direction, facts.method)
     more = facts.result.get("nextCursor", MISSING)
     if type(more) is str and more != mark_of(facts.event):
-        issued = slice_.issued.put(more, {**slice_.issued.get(more, {}), key: state.step + 1})
+        issued = slice_.issued.put(more, {**slice_.issued.get(more, {}), key: state.step})
         return slice_._replace(issued=issued, chains=_continued(slice_.chains, key, _cursor_of(facts.asked), more))
     if more is not MISSING and more is not None:
         slice_ = slice_._replace(unreadable=slice_.unreadable | {key})

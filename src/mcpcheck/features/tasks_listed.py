@@ -21,8 +21,8 @@ _LIMIT = f"of more than {_MANY} tasks the ones read last are held against listin
 _UNWATCHED = ("unjudged/budget", "/result/taskId", {"subject": "tasks", "limit": _LIMIT})
 
 Listings = namedtuple("Listings", "read omitted walks")
-Listings.__doc__ = """read: (owner side, taskId) -> step of the first answered tasks/get that counts. omitted:
-likewise -> step of the listing that left the task out after it. walks: owner side -> the Walk through its pages that
+Listings.__doc__ = """read: (owner side, taskId) -> step before the first answer to tasks/get that counts. omitted:
+likewise -> step before the listing that left the task out after it. walks: owner side -> the Walk through its pages that
 is under way.
 """
 START = Listings({}, {}, {})
@@ -56,11 +56,11 @@ def advance_got(state, facts):
     key = (SENDER[facts.direction], id)
     if key in listings.omitted:  # said by now; it counts from here again
         omitted = {other: step for other, step in listings.omitted.items() if other != key}
-        return listings._replace(read={**listings.read, key: state.step + 1}, omitted=omitted)
+        return listings._replace(read={**listings.read, key: state.step}, omitted=omitted)
     if key in listings.read:
         return listings
     read = listings.read if len(listings.read) < _MANY else dict(list(listings.read.items())[1:])
-    return listings._replace(read={**read, key: state.step + 1})
+    return listings._replace(read={**read, key: state.step})
 
 
 def check_listed(state, facts):
@@ -92,7 +92,7 @@ def advance_listed(state, facts):
     if type(more) is str:
         return listings._replace(walks={**listings.walks, owner: Walk(more, ids, walk.start)})
     whole = more is MISSING and walk.start is not None
-    left_out = _left_out(listings, owner, ids, walk.start, state.step + 1) if whole else {}
+    left_out = _left_out(listings, owner, ids, walk.start, state.step) if whole else {}
     return listings._replace(omitted={**_still(listings), **left_out}, walks={**listings.walks, owner: None})
 
 

@@ -32,7 +32,7 @@ GENERATION = "handshake"
 TASKS = place("tasks")
 
 Outcome = namedtuple("Outcome", "step digest flawed", defaults=(False,))
-Outcome.__doc__ = """What was handed out last. step: of the answer to tasks/result; 0 for an error. digest: of the
+Outcome.__doc__ = """What was handed out last. step: the one before the answer to tasks/result; 0 for an error. digest: of the
 outcome. flawed: whether it was a tool's result with isError true.
 """
 START = EMPTY  # history, (owner side, taskId) -> Outcome; None once it was contradicted
@@ -121,7 +121,7 @@ def advance_result(state, facts):
     asked, outcomes = _asked(state, facts), state.features[PLACE]
     if asked is None or type(facts.result) is not dict:
         return outcomes
-    new = Outcome(state.step + 1, _digest(facts.result), _flawed(facts.result))
+    new = Outcome(state.step, _digest(facts.result), _flawed(facts.result))
     return outcomes if asked[2] is not None and asked[2]._replace(step=new.step) == new else outcomes.put(asked[0], new)
 
 
