@@ -277,3 +277,9 @@ def test_what_cannot_be_said_of_a_branch_is_no_error_of_its_own():
     for schema in ({"anyOf": [many, True]}, {"not": many}, {"if": many, "then": False}, {"oneOf": [many, True]}):
         same(compile_schema(schema).explain(value), [])
     same(compile_schema({"anyOf": [many, many]}).explain(value)[-1].keyword, UNLISTED)
+
+
+def test_a_budget_before_the_first_error_is_told_beside_the_no():
+    compiled = compile_schema({"items": {"type": "string"}})
+    for _ in range(3):
+        same([error.keyword for error in compiled.explain([0] * (STEPS * 5))], ["", UNLISTED])

@@ -168,7 +168,7 @@ def _unended(schema, errors, count, content, place):
 
     if errors and errors[-1].keyword == UNLISTED:
         yield unlisted(place, count, errors[-1].expected)
-    elif not errors[-1].keyword if errors else _unasked(schema) or schema.undecided(content):
+    elif not errors and (_unasked(schema) or schema.undecided(content)):
         yield BUDGET, place, LIMIT
 
 

@@ -104,8 +104,10 @@ class Schema:
         except Budget as budget:
             if self._decide(value) is not False:
                 return []
-            reason = f"a value that fits the schema; where it does not is not told: {budget.args[0]}"
-            return [SchemaError("", self._root.where, "", value, reason)]
+            first = SchemaError(
+                "", self._root.where, "", value, "a value that fits the schema; where it does not is not told"
+            )
+            return [first, SchemaError("", "", UNLISTED, None, budget.args[0])]
 
     def undecided(self, value):
         """Why this very value, just accepted, was not judged to its end, as a list of NotJudged; [] where it was."""
