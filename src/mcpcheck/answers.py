@@ -12,7 +12,7 @@ from math import isfinite
 
 from mcpcheck.gaps import BUDGET, LIMIT, UNJUDGED, spoken, unlisted
 from mcpcheck.late import Late
-from mcpcheck.plain import fits, plain
+from mcpcheck.plain import fits
 from mcpcheck.pointer import join, split
 from mcpcheck.values import MISSING
 
@@ -86,12 +86,12 @@ def _accepted(form, content, place):
 
 
 def _surely(form, properties, content):
-    """Whether content surely fits a plain form: known fields only, none with a format or a fraction."""
-    if type(content) is not dict or not plain(form):
+    """Whether content surely fits the form: known fields only, none with a format or a fraction."""
+    if type(content) is not dict:
         return False
     for name, value in content.items():
         field = properties.get(name)
-        if field is None or "format" in field or type(value) not in (str, int, bool):
+        if type(field) is not dict or "format" in field or type(value) not in (str, int, bool):
             return False
     return fits(form, content)
 

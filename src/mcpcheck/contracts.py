@@ -118,6 +118,7 @@ class Contract:
         self._bind_lifecycle()
         self._bind_features()
         self._severities = {}
+        self.weights, self.wordings = {}, {}  # what the report derives from the rows of the rules
         self._needed = {}
 
     def __repr__(self):
@@ -209,6 +210,8 @@ class Contract:
         for name, module in zip(chosen, self.features, strict=True):
             if self._concerns(name):
                 self.expects.update(getattr(module, "EXPECTS", {}))
+        # method -> shape of the right answer, where no feature decides it
+        self.answers = {method: row[4] for method, row in self.methods.items() if method not in self.expects}
         self.plans = {}  # what the pipeline derives from the tables for each kind of message
 
     def _concerns(self, name):

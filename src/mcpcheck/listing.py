@@ -36,8 +36,8 @@ _START = Walk(0, MISSING, (), EMPTY)
 class Tool:
     """A listed tool and its two schemas. Equal where the listed objects are equal.
 
-    A plain schema is asked as it stands; it is compiled only when a value does not plainly fit. The arguments that
-    fitted last are kept: the answer to their call asks again.
+    A schema is asked as it stands; it is compiled only when a value does not plainly fit. The arguments that fitted last
+    are kept: the answer to their call asks again.
     """
 
     __slots__ = ("_fitted", "_input", "_output", "_plain", "item")
@@ -64,13 +64,14 @@ class Tool:
         if arguments is self._fitted:
             return None
         if self._input is MISSING:
-            self._input = held(self.item.get("inputSchema"))
+            schema = self.item.get("inputSchema")
+            self._input = Held(schema) if type(schema) is dict and schema.get("type") == "object" else None
         if type(arguments) is not dict or self._input is None:
             return None
         if self._input.fits(arguments):
             self._fitted = arguments
             return None
-        return self._input.compiled
+        return None if self._input.compiled.problems else self._input.compiled
 
     def output_for(self, structured, any_value=False):
         """Likewise for outputSchema and structured content."""
@@ -90,20 +91,17 @@ _OFTEN = 30  # a plain schema that was asked so often is compiled: its predicate
 
 
 class Held:
-    """A valid schema that values are held against."""
+    """A schema that values are held against; whether it is a valid one shows when it is compiled."""
 
-    __slots__ = ("_asked", "_compiled", "_plain", "_schema")
+    __slots__ = ("_asked", "_compiled", "_schema")
 
-    def __init__(self, schema, is_plain, compiled):
+    def __init__(self, schema):
         self._schema = schema
-        self._plain = is_plain
-        self._compiled = compiled
+        self._compiled = None
         self._asked = 0
 
     def fits(self, value):
-        """Whether the value surely conforms, with nothing left undecided: a plain schema leaves a gap by its size only."""
-        if not self._plain:
-            return False
+        """Whether the value surely conforms, with nothing left undecided, if the schema is a valid one."""
         self._asked += 1
         if self._asked > _OFTEN and not self.compiled.unjudged:
             return self.compiled.accepts(value) and not self.compiled.undecided(value)
@@ -120,18 +118,16 @@ def held(schema):
     """The Held of a tool's schema, or None for what is no object schema or is malformed."""
     if type(schema) is not dict or schema.get("type") != "object":
         return None
-    if plain(schema):
-        return Held(schema, True, None)
-    compiled = compile_late(schema)
-    return None if compiled.problems else Held(schema, False, compiled)
+    made = Held(schema)
+    return made if plain(schema) or not made.compiled.problems else None
 
 
 def compiled_only(schema):
     """The Held of a schema that need not describe an object, or None for what is none or is malformed."""
     if type(schema) is not dict or schema.get("type") == "object":
         return None
-    compiled = compile_late(schema)
-    return None if compiled.problems else Held(schema, False, compiled)
+    made = Held(schema)
+    return None if made.compiled.problems else made
 
 
 def compile_late(schema):

@@ -1,9 +1,9 @@
 """Two cheap questions about plain schemas, which can only be answered yes.
 
-`plain`: is this schema surely valid? `fits`: does this value surely conform to a valid schema? Rests on the keywords
-that draft 2020-12 and draft-07 share and read alike; nearly every tool schema is made of them. A no means nothing:
-whoever hears one compiles the schema and asks that. Nothing is compiled here, so a schema that is listed and never used
-costs little.
+`plain`: is this schema surely valid? `fits`: does this value surely conform, if the schema is a valid one? Rests on the
+keywords that draft 2020-12 and draft-07 share and read alike; nearly every tool schema is made of them. A no means
+nothing: whoever hears one compiles the schema and asks that. Nothing is compiled here, so a schema that is listed and
+never used costs little.
 
 It does not know references, patterns, formats or conditions, and explains nothing.
 """
@@ -22,7 +22,7 @@ _DIALECTS = (
     "http://json-schema.org/draft-07/schema#",
     "http://json-schema.org/draft-07/schema",
 )
-_NOTES = frozenset(("title", "description", "default", "examples", "format", "$schema", "$comment"))
+_NOTES = frozenset(("title", "description", "default", "examples", "format", "$comment"))
 
 
 def plain(schema):
@@ -35,9 +35,10 @@ def plain(schema):
 
 def _plain(schema):
     for keyword, value in schema.items():
-        test = _KEYWORDS.get(keyword)
-        if test is None or not test(value):
-            return False
+        if _OF_TYPE.get(keyword) is not type(value):
+            test = _KEYWORDS.get(keyword)
+            if test is None or not test(value):
+                return False
     return True
 
 
@@ -55,10 +56,6 @@ def _is_number(value):
 
 def _is_count(value):
     return type(value) is int and value >= 0
-
-
-def _is_list(value):
-    return type(value) is list
 
 
 def _is_anything(value):
@@ -82,7 +79,12 @@ def _are_schemas(value):
 
 
 def _is_map(value):
-    return type(value) is dict and all(map(_is_schema, value.values()))
+    if type(value) is not dict:
+        return False
+    for below in value.values():
+        if type(below) is not dict or not _plain(below):
+            return False
+    return True
 
 
 def _are_names(value):
@@ -93,15 +95,21 @@ def _is_dialect(value):
     return type(value) is str and value in _DIALECTS
 
 
+# keywords that are right as soon as their value is of this type, and all others
+_OF_TYPE = {
+    "description": str,
+    "title": str,
+    "format": str,
+    "$comment": str,
+    "enum": list,
+    "examples": list,
+}
 _KEYWORDS = {
     "type": _is_type,
-    "description": _is_text,
     "properties": _is_map,
     "required": _are_names,
-    "title": _is_text,
     "default": _is_anything,
     "items": _is_schema,
-    "enum": _is_list,
     "const": _is_anything,
     "anyOf": _are_schemas,
     "additionalProperties": _is_schema_or_flag,
@@ -111,19 +119,16 @@ _KEYWORDS = {
     "maxLength": _is_count,
     "minItems": _is_count,
     "maxItems": _is_count,
-    "format": _is_text,
-    "examples": _is_list,
     "$schema": _is_dialect,
-    "$comment": _is_text,
 }
 
 
 def fits(schema, value):
-    """Whether `value` surely conforms to `schema`, a valid schema object. `format` is no assertion."""
+    """Whether `value` surely conforms to the object `schema`, if that is a valid schema. `format` is no assertion."""
     try:
         return _fits(schema, value)
-    except RecursionError:
-        return False
+    except (RecursionError, TypeError, AttributeError):
+        return False  # too deep, or a keyword with a value of the wrong type
 
 
 def _fits(schema, value):
@@ -191,7 +196,12 @@ def _fits_length(keyword, kind, most):
     return test
 
 
+def _fits_dialect(wanted, value, schema):
+    return _is_dialect(wanted)
+
+
 _TESTS = {
+    "$schema": _fits_dialect,
     "properties": _fits_properties,
     "required": _fits_required,
     "additionalProperties": _fits_additional,

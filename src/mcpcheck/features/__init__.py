@@ -164,6 +164,24 @@ LATE = {
 }
 
 
+def only(*names):
+    """Marks a check or an advance as one that waits for a member of one of these names.
+
+    It is left out at a message that has none of them in its params or its result, nor in the params of its request.
+    """
+
+    def mark(function):
+        function.only = frozenset(names)
+        return function
+
+    return mark
+
+
+def waited_for(function):
+    """The names that `only` gave a function; empty where it waits for none."""
+    return getattr(function, "only", frozenset())
+
+
 class Late:
     """A feature that stands in LATE, in place of its module."""
 

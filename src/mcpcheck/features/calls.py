@@ -9,7 +9,7 @@ answer.
 
 import json
 
-from mcpcheck.features import place
+from mcpcheck.features import only, place
 from mcpcheck.gaps import gaps, places
 from mcpcheck.history import EMPTY
 from mcpcheck.listing import standing
@@ -85,6 +85,7 @@ def _task_of(value):
     return task if type(task) is str else None
 
 
+@only("task")
 def advance_result(state, facts):
     """Remember which call became a task."""
     tasks, result = state.features[PLACE], facts.result

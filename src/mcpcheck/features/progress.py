@@ -9,7 +9,7 @@ above its total, are rows of the shape table.
 
 from collections import namedtuple
 
-from mcpcheck.features import place
+from mcpcheck.features import only, place
 from mcpcheck.features.snapshots import (
     RELATED_PLACE,
     TERMINAL,
@@ -42,6 +42,7 @@ task: the taskId of the task that the request became, or None.
 """
 
 
+@only("_meta")
 def check_request(state, facts):
     """The token of a request is not in use."""
     token = token_of(facts.params)
@@ -67,6 +68,7 @@ def _unfinished(state, side, live):
     return any(record.step == live.step for record in records)
 
 
+@only("_meta")
 def advance_request(state, facts):
     token = token_of(facts.params)
     tokens = state.features[PLACE]
@@ -184,6 +186,7 @@ def _with_open(tokens, opened):
     return _new(Tokens, (opened, *tokens[1:]))
 
 
+@only("_meta", "taskId", "tasks")
 def advance_answer(state, facts):
     """The answer closes the token of its request, and a snapshot in it that of a task that has ended."""
     tokens = _answering(state.features[PLACE], facts)

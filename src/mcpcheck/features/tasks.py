@@ -14,7 +14,7 @@ log.
 
 from collections import namedtuple
 
-from mcpcheck.features import place
+from mcpcheck.features import only, place
 from mcpcheck.features.moves import broken_end, fresh, moved
 from mcpcheck.features.snapshots import TERMINAL, created, known, listed, status_of, task_id
 from mcpcheck.features.twins import key_of
@@ -69,6 +69,7 @@ def check_asked(state, facts):
     return ((rule, "/params/taskId", {"found": id}),)
 
 
+@only("task")
 def check_created(state, facts):
     """A new task has a taskId of its own."""
     task = created(facts)
@@ -142,6 +143,7 @@ def _moved(state, facts, pointer, snapshot):
     return () if task_id(snapshot) is None else moved(facts, pointer, snapshot, _known(state, facts, snapshot))
 
 
+@only("task")
 def advance_created(state, facts):
     task, asked = created(facts), facts.asked
     tasks = state.features[PLACE]

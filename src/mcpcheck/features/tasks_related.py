@@ -7,7 +7,7 @@ It does not know which messages were made for a task; only progress, judged wher
 wrong shape has its row in the shape table.
 """
 
-from mcpcheck.features import place
+from mcpcheck.features import only, place
 from mcpcheck.features.snapshots import RELATED_PLACE, known, related, related_id, task_id
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
@@ -24,6 +24,7 @@ _NAMING = ("tasks/get", "tasks/result", "tasks/list", "tasks/cancel", "notificat
 _OUTCOME = "tasks/result"  # its answer has a rule of its own
 
 
+@only("_meta")
 def check_sent(state, facts):
     """A request or notification: names no task needlessly, and none that does not exist."""
     params = facts.params
@@ -57,6 +58,7 @@ def _in_birth(state):
     )
 
 
+@only("_meta")
 def check_answer(state, facts):
     """An answer names the task that its request named."""
     params = MISSING if facts.asked is None else facts.asked.params

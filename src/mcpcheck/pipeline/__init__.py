@@ -17,11 +17,13 @@ both peers went on, or nothing changes but the count of steps. What a check cann
 It rests on docs/design.md, section "how a message goes through". It knows no rule, no method and no revision.
 """
 
+from collections import namedtuple
+
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
 from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans
 from mcpcheck.pipeline.decode import decode
-from mcpcheck.pipeline.report import findings_of, overlooked, spared, words
+from mcpcheck.pipeline.report import findings_of, judged, spared, words
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
 
 __all__ = ["check", "decode", "finish", "follow", "start", "step"]
@@ -47,15 +49,18 @@ def start(contract=None, *, profile="spec", partial=False, direction=None, infos
 
 def step(state, event):
     """Judge one Event (or Control). Returns (state after it, tuple of Findings in order of stage)."""
-    state, findings, _ = _step(state, event, None)
-    return state, findings
+    return _step(state, event, None)
 
 
 def follow(state, event):
     """As `step`, but return a Trace: what went in, the facts, both states, the findings, each stage's answer."""
-    answers = []
-    after, findings, facts = _step(state, event, answers)
-    return Trace(event, tuple(facts), state, after, findings, tuple(answers))
+    seen = _Seen([], [])
+    after, findings = _step(state, event, seen)
+    return Trace(event, tuple(seen.facts), state, after, findings, tuple(seen.answers))
+
+
+_Seen = namedtuple("_Seen", "facts answers")
+_Seen.__doc__ = """What `follow` wants to know, as lists to add to: Facts, and (stage, emissions) of each stage that was asked."""
 
 
 def spoken(state):
@@ -105,20 +110,20 @@ def _event(message):
     return Event(message["direction"], message.get("message"), message.get("raw"))
 
 
-def _step(state, event, answers):
-    """Returns (state, findings, list of Facts). answers: None, or a list that takes (stage, emissions)."""
+def _step(state, event, seen):
+    """Returns (state, findings). seen: None, or what `follow` wants to know."""
     if type(event) is Control:
-        return _control(state, event)
+        return _control(state, event, seen)
     message, found = event.message, ()
     if event.raw is not None:
         message, found = decode(event.raw, state.contract.budgets)
-        if answers is not None:
-            answers.append(("decode", found))
+        if seen is not None:
+            seen.answers.append(("decode", found))
     if message is MISSING or (state.contract.silent and state.session.phase == state.contract.ready):
-        return _unread(state, event), findings_of(state, None, event, found), []
+        return _unread(state, event), findings_of(state, event, found)
     if type(message) is list:
-        return _batch(state, event, message, found, answers)
-    return _one(state, event, message, "", found, answers)
+        return _batch(state, event, message, found, seen)
+    return _one(state, event, message, "", found, seen)
 
 
 def _counted(state):
@@ -131,82 +136,96 @@ def _unread(state, event):
     return _counted(state)._replace(session=lifecycle.unread(state.session, event))
 
 
-def _batch(state, event, message, found, answers):
+def _batch(state, event, message, found, seen):
     """An array: refused as a whole, or its members one after the other."""
     from mcpcheck.pipeline import batch  # arrays are rare
 
     bound = batch.asked(state, message)
     found = [*found, *batch.check(state, message)]
-    findings, facts, step = list(findings_of(state._replace(contract=bound), None, event, found)), [], state.step
+    findings, step = list(findings_of(state._replace(contract=bound), event, found)), state.step
     for index, member in enumerate(message if bound.batches else ()):
         # the fraction tells apart what the members ask; a finding shows the whole step
-        state, more, seen = _one(
-            state._replace(step=step + index / len(message)), event, member, f"/{index}", (), answers
-        )
+        state, more = _one(state._replace(step=step + index / len(message)), event, member, f"/{index}", (), seen)
         findings.extend(more)
-        facts.extend(seen)
-    return state._replace(step=step + 1), tuple(findings), facts
+    return state._replace(step=step + 1), tuple(findings)
 
 
-def _control(state, event):
+def _control(state, event, seen):
     """A control event of a course fixture: only features that ask for it act."""
     facts = Facts("control", MISSING, event.type, event.argument, MISSING, MISSING, "", "", state.contract, None, event)
+    if seen is not None:
+        seen.facts.append(facts)
     state, findings = _judge(state, facts, (), None, False)
-    return _counted(state), findings, [facts]
+    return _counted(state), findings
 
 
-def _one(state, event, message, at, found, answers):
+def _one(state, event, message, at, found, seen):
     """One message or batch member, then the calls nested in it. The state that comes out counts one step more."""
-    presumed = era.presumed(state)
+    contract = state.contract
+    presumed = contract if state.session.phase == contract.ready else era.presumed(state)
     parts, objections = envelope.read(message, presumed)
-    if objections and objections[0][2].get("when") == "read" and lifecycle.unreadable(state, event):
-        objections = [(*objections[0][:2], {"found": objections[0][2]["found"]}), *objections[1:]]
     if objections:
-        objections = envelope.refused(objections, event)
+        objections = _owed(state, event, objections)
         found = [*found, *objections]
-    if answers is not None:
-        answers.append(("envelope", objections))
+    if seen is not None:
+        seen.answers.append(("envelope", objections))
     if parts is None:
-        return _unread(state, event), findings_of(state, None, event, found, at), []
+        return _unread(state, event), findings_of(state, event, found, at)
     kind, id, method, params, result, error = parts
-    direction = event.direction
-    asked = None
+    direction, asked = event.direction, None
     if method is MISSING:
         asked = ids.find(state.ids, direction, id, result)
         if asked is not None:
-            method = asked.method
-    contract = presumed if asked is None else asked.contract
-    if method == state.contract.opens or method not in contract.kinds or (type(params) is dict and "_meta" in params):
-        contract = era.choose(state, contract, parts, direction, asked)
-    elif kind == "notification" and contract.negotiable:
-        contract = era.named(state, contract, method, params, direction)
-    facts = _new(Facts, (kind, id, method, params, result, error, direction, at, contract, asked, event))
-    if not contract.nested:
-        return *_judge(state, facts, found, answers, True, 1), [facts]
-    state, findings = _judge(state, facts, found, answers, True)
+            method, presumed = asked.method, asked.contract
+    if method == contract.opens or method not in presumed.kinds or (type(params) is dict and "_meta" in params):
+        presumed = era.choose(state, presumed, parts, direction, asked)
+    elif kind == "notification" and presumed.negotiable:
+        presumed = era.named(state, presumed, method, params, direction)
+    facts = _new(Facts, (kind, id, method, params, result, error, direction, at, presumed, asked, event))
+    if seen is not None:
+        seen.facts.append(facts)
+    if not presumed.nested:
+        return _judge(state, facts, found, seen, True, 1)
+    state, findings = _judge(state, facts, found, seen, True)
     for call in nested.calls(state, facts):
-        state, more = _judge(state, call, (), answers, False)
+        state, more = _judge(state, call, (), seen, False)
         findings += more
-    return _counted(state), findings, [facts]
+    return _counted(state), findings
 
 
-def _judge(state, facts, found, answers, outer, counted=0):
+def _owed(state, event, objections):
+    """The envelope's objections, but for what nobody owed: an answer to what could not be read, or that HTTP refused."""
+    first, *others = objections
+    rule, pointer, what = first
+    if what.get("when") == "read" and lifecycle.unreadable(state, event):
+        objections = [(rule, pointer, {"found": what["found"]}), *others]
+    return envelope.refused(objections, event)
+
+
+def _judge(state, facts, found, seen, outer, counted=0):
     """Ask every stage about one `facts`, then let each rebuild its slice. Returns (state, findings).
 
     outer: False for nested calls and control events, which ids and phases do not see. counted: how many steps more the
     state counts that comes out.
     """
-    kind, method, contract, event = facts.kind, facts.method, facts.contract, facts.event
+    kind, _, method, params, result, _, direction, _, contract, asked, event = facts
     bound, session, table, slices, unjudged, step = state
-    plan = contract.plans.get((kind, method, facts.direction)) or plans.made(facts)
-    concerned = outer and contract.phased and (session.phase != contract.ready or method in contract.watched)
+    plan = contract.plans.get((kind, method, direction)) or plans.made(facts)
+    concerned = outer and contract.phased and (plan.watched or session.phase != contract.ready)
+    checks, moves = plan.checks, plan.moves
+    if plan.members and not _holds(result if params is MISSING else params, plan.members):
+        if asked is None or not _holds(asked.params, plan.members):
+            checks, moves = plan.dormant
     if not contract.silent:
-        plain = outer and not concerned and answers is None
-        objections = (
-            _ask(state, facts, plan.all) if plain else _objections(state, facts, plan, answers, outer, concerned)
-        )
-        if objections:
-            found = [*found, *objections]
+        if concerned or not outer or seen is not None:
+            objections = _objections(state, facts, plan, seen, outer, concerned)
+            if objections:
+                found = [*found, *objections]
+        else:
+            for check in checks:
+                objections = check(state, facts)
+                if objections:
+                    found = [*found, *objections]
     if found and not outer and kind == "result":  # a nested answer is no member of a message: it stands bare
         found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None
@@ -214,13 +233,13 @@ def _judge(state, facts, found, answers, outer, counted=0):
         found = spared(facts, found, outer)
     findings = ()
     if found:
-        findings, unjudged = overlooked(state, findings_of(state, facts, event, found), found, facts)
+        findings, unjudged = judged(state, facts, found)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
             return _refused(state, facts, contract, findings)._replace(step=step + counted), findings
     if beside and wire.undelivered(event):
         return state._replace(ids=ids.refused(state, facts), unjudged=unjudged, step=step + counted), findings
-    if plan.moves:
-        slices = _moved(state, facts, plan.moves, slices)
+    if moves:
+        slices = _moved(state, facts, moves, slices)
     taken = facts
     if concerned:
         if method is MISSING:
@@ -229,6 +248,10 @@ def _judge(state, facts, found, answers, outer, counted=0):
     if outer and kind != "notification":
         table = ids.advance(state, taken)
     return _new(State, (bound, session, table, slices, unjudged, step + counted)), findings
+
+
+def _holds(members, names):
+    return type(members) is dict and not names.isdisjoint(members)
 
 
 def _refused(state, facts, contract, findings):
@@ -249,22 +272,17 @@ def _taken(state, facts):
     return facts._replace(method=asked.method, asked=asked, contract=bound)
 
 
-def _objections(state, facts, plan, answers, outer, concerned):
+def _objections(state, facts, plan, seen, outer, concerned):
     """What the stages that have something to ask object to, then the features."""
     found = []
     for name, check in (plan.concerned if concerned else plan.plain) if outer else plan.nested:
         objections = check(state, facts)
         if objections:
             found += objections
-        if answers is not None:
-            answers.append((name, tuple(objections)))
-    return found + _ask(state, facts, plan.looks)
-
-
-def _ask(state, facts, checks):
-    found = []
-    for check in checks:
-        objections = check(state, facts)
+        if seen is not None:
+            seen.answers.append((name, tuple(objections)))
+    for look in plan.looks:
+        objections = look(state, facts)
         if objections:
             found += objections
     return found

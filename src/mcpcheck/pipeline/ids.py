@@ -192,27 +192,17 @@ def advance(state, facts):
 
 
 def _opened(state, facts):
-    ids, key = state.ids, key_of(facts.id)
+    _, id, method, params, _, _, direction, _, contract, _, event = facts
+    ids, key = state.ids, id if type(id) is int or type(id) is str else key_of(id)
     if key is None:
         return ids
-    sender, receiver = ("client", "server") if facts.direction == "client_to_server" else ("server", "client")
-    http = facts.event.context is not None and over_http(facts.event)
-    if http and _seen_before(facts, _own(ids, facts.direction)[1].get(key)):
+    sender, receiver = ("client", "server") if direction == "client_to_server" else ("server", "client")
+    http = event.context is not None and over_http(event)
+    if http and _seen_before(facts, _own(ids, direction)[1].get(key)):
         return ids  # delivered a second time
-    record = _new(
-        Pending,
-        (
-            facts.method,
-            facts.params,
-            _expected(state, facts),
-            facts.contract,
-            peers.stated(state, receiver, facts),
-            state.step + 1,
-            facts.event.line,
-            facts.id,
-            facts.direction,
-        ),
-    )
+    shape = contract.answers.get(method) or _expected(state, facts)
+    stated = peers.stated(state, receiver, facts)
+    record = _new(Pending, (method, params, shape, contract, stated, state.step + 1, event.line, id, direction))
     table = dict(ids.client if sender == "client" else ids.server)
     old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
     if old is not None and (_over(state, old, http) or (type(old) is Pending and _probe(old, facts))):
@@ -228,20 +218,16 @@ def _with_open(ids, side, table):
 
 
 def _expected(state, facts):
-    """The shape of the right answer, by a feature where earlier messages decide it, else by the METHODS table."""
-    contract, method = facts.contract, facts.method
-    route = contract.route(method)
-    if route is None:
-        return "Result"
-    expects = contract.expects.get(method)
-    return route.result if expects is None else expects(state, facts)
+    """The shape of the right answer where a feature decides it by earlier messages, or where the method is unknown."""
+    expects = facts.contract.expects.get(facts.method)
+    return "Result" if expects is None or facts.contract.route(facts.method) is None else expects(state, facts)
 
 
 def _closed(state, facts):
-    ids = state.ids
+    ids, id = state.ids, facts.id
     asker = "server" if facts.direction == "client_to_server" else "client"
     table = ids.client if asker == "client" else ids.server
-    key = key_of(facts.id)
+    key = id if type(id) is int or type(id) is str else key_of(id)
     if key is None or key not in table:
         if _elsewhere(ids, facts.direction, table, key):
             return ids

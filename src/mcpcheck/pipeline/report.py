@@ -16,20 +16,35 @@ LONGEST = 200  # signs of a name or a place inside a sentence
 _ORDER = {name: number for number, name in enumerate(STAGES)}
 
 
-def findings_of(state, facts, event, found, at=""):
-    """The Findings of one message out of all that was found, an iterable of emissions, in order of stage."""
-    if not found:
-        return ()
-    contract = state.contract if facts is None else facts.contract
-    if facts is not None:
-        at = facts.at
-    weighed = []
+def findings_of(state, event, found, at=""):
+    """The Findings about a text that nobody could read as a message: its emissions, in order of stage."""
+    contract = state.contract
+    weighed = _weighed(contract, None, found)
+    return tuple([_finding(state, contract, None, event, severity, emission, at) for _, severity, emission in weighed])
+
+
+def judged(state, facts, found):
+    """(Findings, the history of what was not judged) of one message out of all that was found, in order of stage."""
+    contract, event, at = facts.contract, facts.event, facts.at
+    weighed, said = _overlooked(state.unjudged, facts, _weighed(contract, facts, found))
+    findings = [_finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed]
+    return tuple(findings), said
+
+
+def _weighed(contract, facts, found):
+    """[(place of the stage, severity, emission)] of what is reported of all that was found."""
+    weighed, weights = [], contract.weights
     for emission in found:
-        severity = contract.severity(emission[0], emission[2].get("when"))
-        if severity is not None:
-            weighed.append((_ORDER[rules.row(emission[0])["stage"]], severity, emission))
-    weighed = _first_row(contract, facts, weighed) if contract.first_row else _first_stage(weighed)
-    return tuple(_finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed)
+        rule, _, what = emission
+        key = (rule, what.get("when"))
+        weight = weights.get(key)
+        if weight is None:
+            weight = weights[key] = (_ORDER[rules.row(rule)["stage"]], contract.severity(*key))
+        if weight[1] is not None:
+            weighed.append((*weight, emission))
+    if contract.first_row:
+        return _first_row(contract, facts, weighed)
+    return weighed if len(weighed) < 2 else _first_stage(weighed)
 
 
 def _first_stage(weighed):
@@ -123,9 +138,8 @@ def _line(raw, offset):
 
 def words(contract, rule, pointer, what, facts, direction):
     """The sentence of a finding: the rule's wording, or the profile's, filled with what was found."""
-    method = _method(facts)
-    says = _wording(contract.rules_of, rule, pointer, method, what.get("when"))
-    known = {name: find(contract, pointer, what, facts, direction) for name, find in _WORDS.items() if name in says}
+    says, asked = _wording(contract, rule, pointer, facts, what.get("when"))
+    known = {name: find(contract, pointer, what, facts, direction) for name, find in asked}
     for name, value in what.items():
         if name != "found" and name != "names":
             known[name] = cut(harmless(value), LONGEST) if type(value) is str else value
@@ -168,11 +182,21 @@ _WORDS = {
 }
 
 
-def _wording(profile, rule, pointer, method, when):
+def _wording(contract, rule, pointer, facts, when):
+    """(sentence, ((word in it, what finds it), …)); kept with the contract unless it depends on the place."""
+    profile = contract.rules_of
     for said_of, name, place, text in profile.SAYS_AT:
-        if fits(said_of, method) and fits(name, rule) and fits(place, pointer):
-            return text
-    return profile.SAYS.get(f"{rule} {when}") or profile.SAYS.get(rule) or rules.row(rule)["says"]
+        if fits(said_of, _method(facts)) and fits(name, rule) and fits(place, pointer):
+            return text, _asked(text)
+    found = contract.wordings.get((rule, when))
+    if found is None:
+        text = profile.SAYS.get(f"{rule} {when}") or profile.SAYS.get(rule) or rules.row(rule)["says"]
+        found = contract.wordings[rule, when] = text, _asked(text)
+    return found
+
+
+def _asked(text):
+    return tuple((name, find) for name, find in _WORDS.items() if name in text)
 
 
 def label(contract, pointer, method=""):
@@ -198,22 +222,19 @@ def _dotted(parts):
     return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
 
 
-def overlooked(state, findings, found, facts):
-    """Drop what was said before of things not judged. Returns (findings, the history of what was said)."""
-    said = state.unjudged
-    if not any(finding.severity == "unjudged" for finding in findings):
-        return findings, said
-    subjects = {(rule, facts.at + pointer): what.get("subject") for rule, pointer, what in found}
+def _overlooked(said, facts, weighed):
+    """Drop what was said before of things not judged. Returns (weighed, the history of what was said)."""
     kept = []
-    for finding in findings:
-        subject = subjects.get((finding.rule, finding.pointer))
-        if finding.severity == "unjudged" and subject is not None:  # what has no subject is of this message alone
-            key = (finding.rule, finding.direction, subject)
+    for entry in weighed:
+        rule, _, what = entry[2]
+        subject = what.get("subject")
+        if entry[1] == "unjudged" and subject is not None:  # what has no subject is of this message alone
+            key = (rule, facts.direction, subject)
             if key in said:
                 continue
             said = said.put(key)
-        kept.append(finding)
-    return tuple(kept), said
+        kept.append(entry)
+    return kept, said
 
 
 def spared(facts, found, outer):
