@@ -118,7 +118,7 @@ class Contract:
         self._bind_lifecycle()
         self._bind_features()
         self._severities = {}
-        self.weights, self.wordings = {}, {}  # what the report derives from the rows of the rules
+        self.wordings = {}  # what the report derives from the rows of the rules
         self._needed = {}
 
     def __repr__(self):

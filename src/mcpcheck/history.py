@@ -85,12 +85,6 @@ class _Store:
 
     def add(self, key, value):
         self.length += 1
-        tail = self.tail
-        if value is True and tail is not None and key == self.greatest + 1 == tail[1] + 1:
-            if type(key) is int and self.length == tail[2] + key - tail[0] and key not in self.entries:
-                self.greatest = key
-                self.tail = (tail[0], key, tail[2])
-                return
         if type(key) is int:
             if key > self.greatest:
                 self.greatest = key

@@ -79,12 +79,7 @@ def _are_schemas(value):
 
 
 def _is_map(value):
-    if type(value) is not dict:
-        return False
-    for below in value.values():
-        if type(below) is not dict or not _plain(below):
-            return False
-    return True
+    return type(value) is dict and all(map(_is_schema, value.values()))
 
 
 def _are_names(value):

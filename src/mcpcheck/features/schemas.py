@@ -23,12 +23,22 @@ _AUGMENTED = ("optional", "required")
 def check_listed(state, facts):
     """Judge the tools of a page: both schemas, and support for tasks that the server did not declare."""
     shelf = shelf_of(state.features[_LISTINGS], facts.contract, facts.method)
-    return () if unchanged(shelf, facts, "tools") and all(map(_quiet, shelf.items.values())) else _judged(state, facts)
+    if unchanged(shelf, facts, "tools") and all(map(_quiet, shelf.items.values())):
+        return ()
+    tools = [tool for _, tool in _tools(facts.result, "/result")]
+    return () if all(map(_plain, tools)) else _judged(state, facts)
 
 
 def _quiet(tool):
     """Whether there surely is nothing to say of a listed Tool."""
     return tool.plain and "execution" not in tool.item
+
+
+def _plain(tool):
+    """Likewise, of a tool that has not been looked at before."""
+    if "execution" in tool or not plain(tool.get("inputSchema")):
+        return False
+    return "outputSchema" not in tool or plain(tool["outputSchema"])
 
 
 def _judged(state, facts):

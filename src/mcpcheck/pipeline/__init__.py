@@ -60,7 +60,9 @@ def follow(state, event):
 
 
 _Seen = namedtuple("_Seen", "facts answers")
-_Seen.__doc__ = """What `follow` wants to know, as lists to add to: Facts, and (stage, emissions) of each stage that was asked."""
+_Seen.__doc__ = (
+    """What `follow` wants to know, as lists to add to: Facts, and (stage, emissions) of each stage that was asked."""
+)
 
 
 def spoken(state):
@@ -213,9 +215,8 @@ def _judge(state, facts, found, seen, outer, counted=0):
     plan = contract.plans.get((kind, method, direction)) or plans.made(facts)
     concerned = outer and contract.phased and (plan.watched or session.phase != contract.ready)
     checks, moves = plan.checks, plan.moves
-    if plan.members and not _holds(result if params is MISSING else params, plan.members):
-        if asked is None or not _holds(asked.params, plan.members):
-            checks, moves = plan.dormant
+    if plan.members and not _concerns(plan.members, result if params is MISSING else params, asked):
+        checks, moves = plan.dormant
     if not contract.silent:
         if concerned or not outer or seen is not None:
             objections = _objections(state, facts, plan, seen, outer, concerned)
@@ -250,8 +251,11 @@ def _judge(state, facts, found, seen, outer, counted=0):
     return _new(State, (bound, session, table, slices, unjudged, step + counted)), findings
 
 
-def _holds(members, names):
-    return type(members) is dict and not names.isdisjoint(members)
+def _concerns(names, body, asked):
+    """Whether a member of one of these names stands in params or result, or in the params of the request answered."""
+    if type(body) is dict and not names.isdisjoint(body):
+        return True
+    return asked is not None and type(asked.params) is dict and not names.isdisjoint(asked.params)
 
 
 def _refused(state, facts, contract, findings):

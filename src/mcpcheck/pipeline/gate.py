@@ -30,18 +30,25 @@ def bound(facts):
     needs, gates = route.needs[sender], route.gates[sender]
     keys = frozenset(pointer.split("/")[2] for pointer, _, _ in gates)
     hinge = any(values is not None and None in values for _, values, _ in gates)  # absence may open a gate too
+    passed = None  # the last session that was found to have declared all of it
 
     def check_declared(state, facts):
+        nonlocal passed
         params, session = facts.params, state.session
         if hinge or (keys and type(params) is dict and not keys.isdisjoint(params)):
             return check(state, facts)
-        for need in needs:
-            peer = session.client if need.side == "client" else session.server
-            if type(peer) is not peers.Peer or not _plainly(peer.capabilities, need.names):
+        if session is not passed:
+            if not all(_declared(session, need) for need in needs):
                 return check(state, facts)
+            passed = session
         return ()
 
     return check_declared
+
+
+def _declared(session, need):
+    peer = session.client if need.side == "client" else session.server
+    return type(peer) is peers.Peer and _plainly(peer.capabilities, need.names)
 
 
 def _plainly(capabilities, names):

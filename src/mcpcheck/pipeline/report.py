@@ -33,15 +33,11 @@ def judged(state, facts, found):
 
 def _weighed(contract, facts, found):
     """[(place of the stage, severity, emission)] of what is reported of all that was found."""
-    weighed, weights = [], contract.weights
+    weighed = []
     for emission in found:
-        rule, _, what = emission
-        key = (rule, what.get("when"))
-        weight = weights.get(key)
-        if weight is None:
-            weight = weights[key] = (_ORDER[rules.row(rule)["stage"]], contract.severity(*key))
-        if weight[1] is not None:
-            weighed.append((*weight, emission))
+        severity = contract.severity(emission[0], emission[2].get("when"))
+        if severity is not None:
+            weighed.append((_ORDER[rules.row(emission[0])["stage"]], severity, emission))
     if contract.first_row:
         return _first_row(contract, facts, weighed)
     return weighed if len(weighed) < 2 else _first_stage(weighed)
