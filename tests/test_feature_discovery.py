@@ -1,5 +1,6 @@
 """What a server says of its versions, and what both sides then do (server/discover and basic/versioning of 2026-07-28)."""
 
+import pytest
 from expect import same
 from modern_talks import PREFIX, error, request, result, told
 
@@ -108,3 +109,35 @@ def test_what_a_refusal_says_beside_the_version_refused():
             [f"2 error error/unsupported-version-data {place}{next(iter(data))}"],
         )
     same(about(ask(1, [V]), refused(1, NEXT)), [])
+
+
+CLIENT = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}
+INITIALIZE = ("C", {"id": 3, "method": "initialize", "params": CLIENT})
+FALLS_BACK = "3 warning discovery/initialize-after-modern /method"
+UNNAMED = "warning discovery/initialize-refusal-unnamed /error/data"
+# (the refusal of a handshake, whether it names a version)
+REFUSALS = [
+    ({"code": -32601, "message": "no"}, False),
+    ({"code": -32601, "message": "I speak 2026-07-28"}, True),
+    ({"code": -32601, "message": "I speak 2026-7-28"}, False),
+    ({"code": -32022, "message": "no", "data": {"supported": [V], "requested": "2025-11-25"}}, True),
+    ({"code": -32602, "message": "no", "data": V}, True),
+    ({"code": -32602, "message": "no", "data": [{"versions": {"all": [{"name": V}]}}]}, True),
+    ({"code": -32602, "message": "no", "data": {"requested": 5, "fatal": True, "other": None}}, False),
+]
+
+
+@pytest.mark.parametrize(("refusal", "named"), REFUSALS)
+def test_a_server_without_the_handshake_names_its_versions_where_it_refuses_one(refusal, named):
+    talk, expected = (INITIALIZE, ("S", {"id": 3, "error": refusal})), [] if named else [UNNAMED]
+    same(about(*talk), [f"2 {line}" for line in expected])
+    start = (probe(1), served(1, V))
+    same(about(*start, *talk, fixed=False), [FALLS_BACK, *(f"4 {line}" for line in expected)])
+    same(about(*talk, fixed=False), [], "it may have the handshake")
+    same(about(probe(1), served(1, V, "2025-11-25"), *talk, fixed=False), [], "it says so")
+
+
+def test_a_refusal_that_is_no_object_is_told_as_such():
+    odd = ("S", {"id": 3, "error": 5})
+    same(about(probe(1), served(1, V), INITIALIZE, odd, fixed=False), [FALLS_BACK])
+    same(about(probe(1), served(1), INITIALIZE, fixed=False), [f"2 {SERVED}/supportedVersions", FALLS_BACK])

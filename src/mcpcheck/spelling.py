@@ -43,6 +43,11 @@ def spell(value, limit=LIMIT):
     return cut(harmless("".join(parts)), limit)
 
 
+def listed(values):
+    """The spellings of `values` one after the other, or that there are none."""
+    return ", ".join(spell(value) for value in values) or "none"
+
+
 def _spell(value, parts, room, depth):
     """Append the spelling piece by piece; stop once `room` signs stand there. Returns the signs still free."""
     if type(value) is dict or type(value) is list:

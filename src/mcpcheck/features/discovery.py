@@ -12,7 +12,7 @@ from mcpcheck import spec
 from mcpcheck.features import place
 from mcpcheck.features.refusals import METHOD_NOT_FOUND, code_of
 from mcpcheck.pointer import join
-from mcpcheck.spelling import spell
+from mcpcheck.spelling import listed, spell
 
 PLACE = place("discovery")
 MODERN = place("modern")
@@ -39,7 +39,7 @@ def _version(params):
 def check_request(state, facts):
     """The first request after a list keeps to it."""
     if _strays(state, facts):
-        what = {"found": _version(facts.params), "other": _listed(state.features[MODERN].versions)}
+        what = {"found": _version(facts.params), "other": listed(state.features[MODERN].versions)}
         yield "discovery/retry-version-unlisted", join("/params/_meta", spec.VERSION_KEY), what
 
 
@@ -55,10 +55,6 @@ def advance_request(state, facts):
     return slice_._replace(retried=state.features[MODERN].told) if _strays(state, facts) else slice_
 
 
-def _listed(versions):
-    return ", ".join(spell(version) for version in versions) or "none"
-
-
 def check_result(state, facts):
     if facts.at or facts.asked is None or type(facts.result) is not dict:
         return
@@ -68,7 +64,7 @@ def check_result(state, facts):
     version, versions = _unlisted(state, facts)
     if version is not None:
         pointer = "/result/supportedVersions" if facts.method == _DISCOVER else "/result"
-        yield "discovery/version-accepted-unlisted", pointer, {"found": version, "other": _listed(versions)}
+        yield "discovery/version-accepted-unlisted", pointer, {"found": version, "other": listed(versions)}
 
 
 def _unlisted(state, facts):

@@ -11,7 +11,7 @@ import re
 from mcpcheck import spec
 from mcpcheck.features import place
 from mcpcheck.late import Late
-from mcpcheck.spelling import spell
+from mcpcheck.spelling import listed
 
 PLACE = place("fallback")
 MODERN = place("modern")
@@ -33,12 +33,11 @@ def _modern_only(state):
 def check_initialize(state, facts):
     versions = _modern_only(state)
     if versions is not None:
-        named = ", ".join(spell(version) for version in versions) or "none"
-        yield "discovery/initialize-after-modern", "/method", {"other": named}
+        yield "discovery/initialize-after-modern", "/method", {"other": listed(versions)}
 
 
 def check_refusal(state, facts):
-    if type(facts.error) is not dict or facts.asked is None:
+    if type(facts.error) is not dict:
         return
     given = facts.contract.declares is not None  # the revision was chosen from outside
     if (given or _modern_only(state) is not None) and not _names_versions(facts.error):
@@ -46,16 +45,20 @@ def check_refusal(state, facts):
 
 
 def _names_versions(error):
-    return any(_DATE.search(text) for text in _texts([error.get("message"), error.get("data")], 4))
+    return any(_DATE.search(text) for text in _texts([error.get("message"), error.get("data")]))
 
 
-def _texts(value, depth):
-    """The texts in a JSON value, a few levels deep."""
-    if type(value) is str:
-        yield value
-    elif depth and type(value) in (list, dict):
-        for item in value if type(value) is list else value.values():
-            yield from _texts(item, depth - 1)
+def _texts(value):
+    """The texts in a JSON value, however deep."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if type(one) is str:
+            yield one
+        elif type(one) is dict:
+            stack.extend(one.values())
+        elif type(one) is list:
+            stack.extend(one)
 
 
 ON = {

@@ -29,7 +29,7 @@ _SHOWS = {
 
 def check_result(state, facts):
     asked = facts.asked
-    if asked is None or asked.capabilities is None or facts.at:
+    if asked.capabilities is None or facts.at:
         return
     needs = [need for need in asked.contract.route(facts.method).needs["client"] if need.side == "server"]
     missing = next((need for need in needs if not peers.holds(asked.capabilities, ".".join(need.names))), None)
@@ -39,12 +39,10 @@ def check_result(state, facts):
 
 
 def _shows(result, path):
-    if type(result) is not dict:
-        return False
     value = result
     for name in path or ():
         value = value.get(name) if type(value) is dict else None
-    return path is None or (type(value) is list and value != [])
+    return path is None or bool(value)
 
 
 ON = {("result", method): (check_result, None) for method in _SHOWS}
