@@ -59,7 +59,14 @@ def test_one_is_one_point_nought_but_no_text():
 
 @pytest.mark.parametrize(
     ("given", "sent"),
-    [("1", '"1"'), ('"1"', "1"), ("-3", '"-3"'), ('"0"', "0")],
+    [
+        ("1", '"1"'),
+        ('"1"', "1"),
+        ("-3", '"-3"'),
+        ('"0"', "0"),
+        ("99999999999999999999", '"99999999999999999999"'),
+        ('"-99999999999999999999"', "-99999999999999999999"),
+    ],
 )
 def test_the_other_json_type(given, sent):
     same(talk(call(5, given), report(sent, 1), done(5)), [f"2 error progress/token-type-mismatch {AT}"])
@@ -68,6 +75,14 @@ def test_the_other_json_type(given, sent):
         [f"3 error progress/token-type-mismatch {AT}"],
         "closed ones count",
     )
+
+
+LONG = "100000000000000000000"  # no counter of 64 bits comes so far
+
+
+@pytest.mark.parametrize(("given", "sent"), [(LONG, f'"{LONG}"'), (f'"{LONG}"', LONG)])
+def test_an_integer_of_more_digits_than_any_counter_has_is_no_text_in_disguise(given, sent):
+    same(talk(call(5, given), report(sent, 1)), [f"2 error progress/token-unknown {AT}"])
 
 
 @pytest.mark.parametrize(
