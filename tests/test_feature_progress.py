@@ -252,10 +252,14 @@ def test_progress_of_a_task_names_it():
     given, start = f"{READY} {OPTIONAL}", (call(5, '"p"', ',"task":{}'), created(5))
     where = "/params/_meta/io.modelcontextprotocol~1related-task"
     same(talk(*start, report('"p"', 1), given=given), [f"3 warning tasks/related-task-missing-on-progress {where}"])
-    same(
-        talk(*start, report('"p"', 1, "," + RELATED % "t2"), given=given)[:1],
-        [f"3 warning tasks/related-task-missing-on-progress {where}"],
-    )
+    for other in ("t2", ""):
+        same(
+            talk(*start, report('"p"', 1, "," + RELATED % other), given=given)[:1],
+            [f"3 warning tasks/related-task-missing-on-progress {where}"],
+        )
+    for odd in ("7", "{}", '{"taskId":7}'):
+        unread = report('"p"', 1, f',"_meta":{{"io.modelcontextprotocol/related-task":{odd}}}')
+        same([line for line in talk(*start, unread, given=given) if "missing-on" in line], [], "a fault of its shape")
     same(talk(start[0], report('"p"', 1), start[1], given=given), [], "before the task had an id")
     named = report('"p"', 1, "," + RELATED % "t1")
     unnamed = f"warning tasks/related-task-missing-on-progress {where}"

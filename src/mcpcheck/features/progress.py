@@ -15,7 +15,6 @@ from mcpcheck.features.snapshots import (
     TERMINAL,
     created,
     listed,
-    related,
     related_id,
     status_of,
     streams,
@@ -108,7 +107,7 @@ def _reported(state, facts, params, token, asker):
             yield found
         return
     yield from _moving(live, params)
-    if live.task is not None and related_id(params) != live.task and (related(params) is MISSING or related_id(params)):
+    if live.task is not None and related_id(params) != live.task:
         what = {"name": spell(live.task), "found": related_id(params) or MISSING}
         yield "tasks/related-task-missing-on-progress", "/params" + RELATED_PLACE, what
 
