@@ -6,6 +6,8 @@ import pytest
 from expect import same
 from talks import told
 
+from mcpcheck import check
+
 FORM = {
     "message": "m",
     "requestedSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]},
@@ -150,3 +152,48 @@ def test_a_session_that_settles_on_an_older_revision_is_judged_by_it():
     lines.append(answer({"action": "decline"}))
     place = "/params/requestedSchema/properties/f/type"  # no choice of several before 2025-11-25
     same(told("\n".join(lines)), [f"4 error elicitation/schema-property-type {place}"])
+
+
+@pytest.mark.parametrize(
+    ("revision", "field", "sentence"),
+    [
+        ("2025-06-18", {"type": "array"}, 'a.type is "array", expected one of string, number, integer, boolean'),
+        ("2025-06-18", {"type": "null"}, 'a.type is "null", expected one of string, number, integer, boolean'),
+        ("2025-11-25", {"type": "null"}, 'a.type is "null", expected string, number, integer, boolean or array'),
+        ("2025-11-25", {"type": ["string", "null"]}, 'a.type is ["string","null"], expected one type name'),
+    ],
+)
+def test_what_a_field_may_be_is_told_by_its_revision(revision, field, sentence):
+    same(_sentence(revision, field, "elicitation/schema-property-type"), [f"requestedSchema.properties.{sentence}"])
+
+
+def test_what_a_value_may_be_is_told_by_its_revision():
+    rule, text = "elicitation/content-value-type", {"type": "string"}
+    same(_sentence("2025-06-18", text, rule), ["content.a is null, expected string or number or boolean"])
+    same(_sentence("2025-11-25", text, rule), ["content.a is null, expected string or number or boolean or array"])
+
+
+def test_a_capability_without_its_flag_is_expected_as_an_object():
+    missing = "client sent notifications/roots/list_changed, but client.roots is not declared, expected it declared as an object"
+    same(_sentence("2025-11-25", {"type": "string"}, "capability/roots-list-changed-not-declared"), [missing])
+
+
+def _sentence(revision, field, rule):
+    """What is said by `rule` of a form with one field `a`, and of its answer with null for it."""
+    hands = {
+        "protocolVersion": revision,
+        "capabilities": {"elicitation": {}},
+        "clientInfo": {"name": "c", "version": "1"},
+    }
+    told_back = {"protocolVersion": revision, "capabilities": {}, "serverInfo": {"name": "s", "version": "1"}}
+    asked = {"message": "m", "requestedSchema": {"type": "object", "properties": {"a": field}}}
+    talk = [
+        ("client_to_server", {"id": 0, "method": "initialize", "params": hands}),
+        ("server_to_client", {"id": 0, "result": told_back}),
+        ("client_to_server", {"method": "notifications/initialized"}),
+        ("server_to_client", {"id": 1, "method": "elicitation/create", "params": asked}),
+        ("client_to_server", {"id": 1, "result": {"action": "accept", "content": {"a": None}}}),
+        ("client_to_server", {"method": "notifications/roots/list_changed"}),
+    ]
+    records = [{"direction": direction, "message": {"jsonrpc": "2.0", **message}} for direction, message in talk]
+    return [finding.message for finding in check(records) if finding.rule == rule]

@@ -147,8 +147,9 @@ def _shut(state, facts, need):
             return None
     elif _by_default(capabilities, need):
         return None
-    expected = "true" if need.row["type"] == "boolean" else "an object"
-    what = {"name": _outermost(capabilities, need), "other": need.side, "expected": expected}
+    name = _outermost(capabilities, need)
+    flag = need.row["type"] == "boolean" and name == ".".join((need.side, *need.names))
+    what = {"name": name, "other": need.side, "expected": "true" if flag else "an object"}
     what["path"] = ".".join(need.names)
     if need.side == SENDER[facts.direction] and need.names[0] not in capabilities:
         what["when"] = "own"  # the side that offers a feature must declare it

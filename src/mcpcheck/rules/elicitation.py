@@ -118,7 +118,7 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "schema",
-        "says": "a form field has type {found}, expected string, number, integer, boolean or array",
+        "says": "{place} is {found}, expected {expected}",
         "hint": "give the field one type word; leave an optional field out of required",
         "spec": "schema#primitiveschemadefinition",
         "in": "2025-06-18..2026-07-28",

@@ -66,7 +66,7 @@ RULES = {
         "stage": "content",
         "level": "MUST",
         "basis": "schema",
-        "says": "{place} is {found}, expected a string, number, boolean or array of strings",
+        "says": "{place} is {found}, expected {expected}",
         "hint": "leave an empty field out of content instead of sending null",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",

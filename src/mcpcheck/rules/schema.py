@@ -84,10 +84,14 @@ RULES = {
         "level": "MUST",
         "basis": "schema",
         "says": "{place} is {found}, expected {expected}",
-        "hint": 'put the block into a list: "content":[{…}]',
+        "hint": 'a tool result takes a list, "content":[{…}]; sampling before 2025-11-25 one block, "content":{…}',
         "spec": "schema#calltoolresult",
         "in": "2024-11-05..2026-07-28",
-        "also": {"2024-11-05": ("basic", "MUST"), "2025-03-26": ("basic#schema", "MUST")},
+        "also": {
+            "2024-11-05": ("basic", "MUST"),
+            "2025-03-26": ("basic#schema", "MUST"),
+            "2025-06-18": ("schema", "MUST"),  # of sampling as well
+        },
     },
     "schema/format-uri": {
         "stage": "content",

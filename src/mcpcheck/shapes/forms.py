@@ -15,6 +15,7 @@ from .rows import integer
 
 BOUNDS = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"))
 SINGLE = {"number": "NumberSchema", "integer": "NumberSchema", "boolean": "BooleanSchema"}
+PRIMITIVE = "string, number, integer, boolean"
 FORMATS = {"email": texts.is_email, "uri": texts.is_uri, "date": texts.is_date, "date-time": texts.is_date_time}
 
 
@@ -31,7 +32,7 @@ def choose(schema):
         return SINGLE[kind], None
     if kind == "object":
         return None, ("elicitation/schema-property-nested", "/type", {"found": kind, "expected": "a flat property"})
-    return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": "a primitive type or array"})
+    return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": f"{PRIMITIVE} or array"})
 
 
 def text_variant(schema):
@@ -59,10 +60,10 @@ def list_variant(schema):
 def choose_of_four(schema):
     """As `choose`, for the revision that has four kinds of property and no lists."""
     kind = schema.get("type")
-    if kind == "array":
-        return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": "a primitive type"})
     if kind == "string":
         return ("EnumSchema" if "enum" in schema else "StringSchema"), None
+    if isinstance(kind, str) and kind != "object" and kind not in SINGLE:
+        return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": f"one of {PRIMITIVE}"})
     return choose(schema)
 
 
