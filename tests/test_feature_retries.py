@@ -128,6 +128,32 @@ def test_an_answer_to_what_only_the_other_call_asked():
 
 
 @pytest.mark.parametrize(
+    ("answer", "severity"),
+    [
+        (NO_ROOTS, "warning"),
+        (accepted(n=1), "warning"),
+        ({"role": "assistant", "model": "m", "content": {"type": "text", "text": "x"}}, "warning"),
+        ({"action": "unheard of"}, "warning"),
+        ({"_meta": {"example.com/added": True}}, "error"),
+        ({"role": "assistant"}, "error"),
+        ({}, "error"),
+    ],
+)
+def test_what_stands_under_a_key_nobody_asked_for_is_an_answer_of_some_kind(answer, severity):
+    retry = calls(2, inputResponses={"n": accepted(n=1), "l": answer})
+    found = told(calls(1), asks(1, {"n": N}), retry, done(2))
+    same(found, [f"3 {severity} retry/answer-unknown-key /params/inputResponses/l"])
+
+
+@pytest.mark.parametrize("other", [1, None, {"result": NO_ROOTS}])
+def test_what_is_no_object_or_is_wrapped_is_one_error(other):
+    retry = calls(2, inputResponses={"n": accepted(n=1), "l": other})
+    found = told(calls(1), asks(1, {"n": N}), retry, done(2))
+    same([line for line in found if " error " in line and "unknown-key" in line], [])
+    same(len([line for line in found if " error " in line]), 1)
+
+
+@pytest.mark.parametrize(
     ("method", "first", "other", "place"),
     [
         ("tools/call", {"name": "a"}, {"name": "b"}, "/params/name"),

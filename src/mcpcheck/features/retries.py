@@ -73,7 +73,7 @@ def _said(facts, rounds, how):
     shared = set.intersection(*({_ALIKE.get(rule, rule) for rule, _, _ in objections} for objections in found))
     for rule, pointer, what in found[0]:
         if _ALIKE.get(rule, rule) in shared:
-            yield rule, pointer, {**what, "when": weak}
+            yield rule, pointer, {**what, "when": weak or what.get("when")}
 
 
 _ALIKE = {"retry/state-unexpected": "retry/state-not-echoed"}  # a state that none of several results gave out
@@ -107,7 +107,16 @@ def _keys(questions, answers):
             yield "retry/answer-missing", join("/params/inputResponses", key), {"name": key}
     for key in answers:
         if key not in questions:
-            yield "retry/answer-unknown-key", join("/params/inputResponses", key), {"name": key}
+            when = "no answer" if _answers_nothing(answers[key]) else None
+            yield "retry/answer-unknown-key", join("/params/inputResponses", key), {"name": key, "when": when}
+
+
+def _answers_nothing(value):
+    """Whether an object lacks what every kind of answer needs; what is no object, or is wrapped, has been reported."""
+    return type(value) is dict and not wrapped(value) and not any(value.keys() >= needed for needed in _NEEDED)
+
+
+_NEEDED = ({"action"}, {"roots"}, {"role", "content", "model"})  # schema#inputresponses
 
 
 def advance_retry(state, facts):

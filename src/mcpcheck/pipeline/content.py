@@ -103,12 +103,7 @@ def _typed(state, facts):
         return None
     row = facts.contract.result_types.get(kind)
     if row is None:
-        known = ", ".join(facts.contract.result_types)
-        return (
-            [("result/type-unknown", "/result/resultType", {"found": kind, "expected": known})]
-            if _strange(facts)
-            else ()
-        )
+        return _unknown(facts, kind)
     _, methods, wrong, extension, undeclared = row
     if facts.asked is None:
         return None
@@ -128,9 +123,12 @@ def _extensions(facts):
     return extensions if type(extensions) is dict else {}
 
 
-def _strange(facts):
-    """Whether a type of result that nobody here knows is one that no declared extension may have brought."""
+def _unknown(facts, kind):
+    """What is said of a type of result that nobody here knows: an extension that the request declared may bring it."""
     if facts.asked is None:
-        return False
+        return ()
     known = {row[3] for row in facts.contract.result_types.values()}
-    return all(name in known for name in _extensions(facts))
+    if all(name in known for name in _extensions(facts)):
+        what = {"found": kind, "expected": ", ".join(facts.contract.result_types)}
+        return [("result/type-unknown", "/result/resultType", what)]
+    return [("unjudged/result-type", "/result/resultType", {"found": kind, "subject": facts.method})]

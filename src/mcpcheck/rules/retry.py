@@ -107,6 +107,7 @@ RULES = {
         "hint": "answer the keys of inputRequests and no others: servers ignore the rest",
         "spec": "basic/patterns/mrtr#error-handling",
         "in": "2026-07-28",
+        "when": {"no answer": "MUST"},
     },
     "retry/answer-wrapped": {
         "stage": "content",

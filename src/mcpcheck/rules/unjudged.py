@@ -90,6 +90,15 @@ RULES = {
             "2025-06-18": ("basic", "UNJUDGED"),
         },
     },
+    "unjudged/result-type": {
+        "stage": "content",
+        "level": "UNJUDGED",
+        "basis": "policy",
+        "says": "the result is of type {found}, which an extension that this reader does not know may define",
+        "hint": "hold the result against the extension that the request declared",
+        "spec": "basic#resulttype",
+        "in": "2026-07-28",
+    },
     "unjudged/redacted": {
         "stage": "content",
         "level": "UNJUDGED",
