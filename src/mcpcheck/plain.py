@@ -35,7 +35,10 @@ def plain(schema):
 
 def _plain(schema):
     for keyword, value in schema.items():
-        if _OF_TYPE.get(keyword) is not type(value):
+        if keyword == "type":
+            if type(value) is not str or value not in _TYPES:
+                return False
+        elif _OF_TYPE.get(keyword) is not type(value):
             test = _KEYWORDS.get(keyword)
             if test is None or not test(value):
                 return False
@@ -60,10 +63,6 @@ def _is_count(value):
 
 def _is_anything(value):
     return True
-
-
-def _is_type(value):
-    return type(value) is str and value in _TYPES
 
 
 def _is_schema(value):
@@ -100,7 +99,6 @@ _OF_TYPE = {
     "examples": list,
 }
 _KEYWORDS = {
-    "type": _is_type,
     "properties": _is_map,
     "required": _are_names,
     "default": _is_anything,
