@@ -126,7 +126,7 @@ def credentials(value):
     """What in a URL looks like a secret or personal data, as text; None where nothing."""
     from .secrets import suggests_personal, suggests_secret  # few sessions hold a URL that somebody is sent to
 
-    authority = re.split(r"[/?#]", value.partition("://")[2], maxsplit=1)[0]
+    authority = re.split(r"[/?#]", value.partition("://")[2])[0]
     query = value.partition("?")[2].partition("#")[0]
     if "@" in authority:
         return "a user name"

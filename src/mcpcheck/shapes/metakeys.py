@@ -76,7 +76,7 @@ def name_faults(key, name):
 def note_key(key):
     prefix, slash, _ = key.partition("/")
     labels = prefix.lower().split(".")
-    if slash and len(labels) > 1 and labels[-1] in COMMON_DOMAINS and labels[0] not in COMMON_DOMAINS:
+    if slash and labels[-1] in COMMON_DOMAINS and labels[0] not in COMMON_DOMAINS:
         yield "meta/not-reverse-dns", "", {"name": key, "expected": "a prefix in reverse order, such as com.example/"}
 
 

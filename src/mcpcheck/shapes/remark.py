@@ -98,4 +98,4 @@ class Remarks(Walker):
         good = [
             (member, where) for member, where in fitting if next(self.explain(member, value, "", where), None) is None
         ]
-        return good[:1] or fitting[:1], also
+        return good or fitting, also

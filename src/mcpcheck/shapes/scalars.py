@@ -59,7 +59,7 @@ def scalar_fault(node, value):
 def integer_fault(value):
     # a literal too large for a double has been reported by the decoder; whether it was an integer nobody can tell any
     # more
-    if type(value) is int or (type(value) is float and value in INFINITE):
+    if type(value) is int or value in INFINITE:
         return None
     if type(value) is float and value.is_integer():
         return "schema/integer-notation", "an integer without fraction or exponent"

@@ -77,7 +77,7 @@ def _head(text):
         if word in LINKS:
             found = found[:place]
             break
-    while len(found) > 1 and found[-1] in REPEATS:
+    while found and found[-1] in REPEATS:
         found.pop()
     return found
 

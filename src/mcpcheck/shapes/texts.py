@@ -48,7 +48,7 @@ def scheme(text):
 def host(text):
     """The authority of a URL without its user part, "" where there is none."""
     rest = text.partition("://")[2]
-    return re.split(r"[/?#]", rest, maxsplit=1)[0].rpartition("@")[2]
+    return re.split(r"[/?#]", rest)[0].rpartition("@")[2]
 
 
 def is_base64(text):
@@ -66,10 +66,8 @@ def is_mime(text):
 
 def is_uri_template(text):
     """Balanced braces without nesting, legal operators and variable names, legal literals between them."""
-    if "{" not in text and "}" not in text:
-        return is_literal(text)
     first, *parts = text.split("{")
-    if "}" in first or not is_literal(first):
+    if not is_literal(first):
         return False
     for part in parts:
         inside, closing, after = part.partition("}")
