@@ -91,6 +91,7 @@ def test_a_wrong_expectation_of_any_case_differs_from_what_the_case_gives(key):
         true(cases.compare(outcome, wrong(COURSE[case.name], key)), case.name)
 
 
+@pytest.mark.once
 def test_with_every_expectation_wrong_in_turn_every_case_surprises_and_the_outcomes_are_still_written(tmp_path):
     changed = {name: wrong(entry, KEYS[turn % 4]) for turn, (name, entry) in enumerate(COURSE.items())}
     text = lay_out(changed)

@@ -224,6 +224,7 @@ def plant(record, path, how):
     return copy
 
 
+@pytest.mark.once
 def test_seeded_faults_all_over_the_records_are_refused_or_equivalent():
     draw = random.Random(20251125)
     refused = equivalent = 0
