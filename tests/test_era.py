@@ -7,7 +7,8 @@ from mcpcheck import pipeline
 from mcpcheck.values import Event
 
 KEY = "io.modelcontextprotocol/"
-META = {f"{KEY}protocolVersion": "2026-07-28", f"{KEY}clientCapabilities": {}}
+VERSION = f"{KEY}protocolVersion"
+META = {VERSION: "2026-07-28", f"{KEY}clientCapabilities": {}}
 HINTS = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
 CLIENT = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}
 SERVER = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}
@@ -93,6 +94,26 @@ SEQUENCES = {
         (ask(1, "tools/list", None), refuse(1, -32602)),
         ["1 error lifecycle/first-request-undeclared"],
     ),
+    "a version of the older generation in the metadata": (
+        (ask(1, "tools/list", {**META, VERSION: "2025-11-25"}), refuse(1, -32602)),
+        ["1 warning meta/legacy-version"],
+    ),
+    "a version that nobody knows in the metadata": (
+        (ask(1, "tools/list", {**META, VERSION: "2027-01-01"}), refuse(1, -32602)),
+        [],
+    ),
+    "a version that is no text in the metadata": (
+        (*HANDSHAKE, ask(1, "tools/list", {**META, VERSION: ["2026-07-28"]}), refuse(1, -32602)),
+        ["4 error schema/type"],
+    ),
+    "a client's name in the metadata": (
+        (ask(1, "tools/list", {f"{KEY}clientInfo": CLIENT["clientInfo"]}), refuse(1, -32602)),
+        ["1 error meta/request-key-missing", "1 error meta/request-key-missing"],
+    ),
+    "other keys of the prefix in the metadata": (
+        (*HANDSHAKE, ask(1, "tools/list", {f"{KEY}other": 1}), tell(1, tools=[])),
+        ["4 warning meta/reserved-prefix"],
+    ),
     "a probe that declares nothing": (
         (ask(1, "server/discover", None), refuse(1, -32602)),
         ["1 error meta/request-key-missing"],
@@ -156,6 +177,11 @@ def sampled(id):
     return ("client_to_server", {"jsonrpc": "2.0", "id": id, "result": SAMPLED})
 
 
+OLDER, GIVEN_UP = ask(6, "tools/list", None), note("server", "notifications/cancelled", requestId=6)
+TAGGED, WANTED = {f"{KEY}subscriptionId": 5}, {"toolsListChanged": True}
+LISTEN = ask(5, "subscriptions/listen", notifications=WANTED)
+GRANTED = note("server", "notifications/subscriptions/acknowledged", notifications=WANTED, _meta=TAGGED)
+TOLD = note("server", "notifications/tools/list_changed", _meta=TAGGED)
 CANCEL = note("server", "notifications/cancelled", requestId=5)
 HALF = note("client", "notifications/progress", progressToken=1, progress=1)
 LISTING = (ask(2, "tools/list", None), listed(2, "old"), ask(3, "tools/list"), listed(3, "new", **HINTS))
@@ -172,6 +198,19 @@ BESIDE = {
     "a server gives up what it was asked": (
         (ask(5, "tools/call", name="t"), CANCEL, tell(5, **DONE)),
         ["5 error cancellation/not-a-subscription"],
+    ),
+    "a subscription of the newer generation": ((LISTEN, GRANTED, TOLD), []),
+    "a server gives up what it was asked in the older generation": (
+        (ask(5, "tools/call", name="t"), OLDER, GIVEN_UP, tell(6, tools=[]), tell(5, **DONE)),
+        ["6 error cancellation/wrong-direction"],
+    ),
+    "a server gives up what it was asked beside an older request": (
+        (OLDER, ask(5, "tools/call", name="t"), CANCEL, tell(6, tools=[]), tell(5, **DONE)),
+        ["6 error cancellation/not-a-subscription"],
+    ),
+    "a server asks with the metadata of the newer generation": (
+        (sampling(5, _meta={VERSION: "2026-07-28"}), sampled(5)),
+        ["4 warning meta/reserved-prefix"],
     ),
     "a client tells of its progress": (
         (

@@ -144,12 +144,12 @@ def _error_id(id, code, contract):
     """An error without a usable id: how grave it is shows from its code, and from what the revision calls optional."""
     if id is not MISSING and id is not None:
         return
-    unreadable = type(code) is int and code in _UNREADABLE
+    unreadable = code in _UNREADABLE  # -32700.0 too: how the number is written is another fault
     if id is MISSING and unreadable and contract.error_id_optional:
         return
     rule = "envelope/error-id-missing" if id is MISSING else "envelope/error-id-null"
     required = id is MISSING and not contract.error_id_optional and not unreadable
-    read = required or (type(code) is int and code in _READ_IDS)
+    read = required or code in _READ_IDS
     yield (rule, "/id", {"found": code, "when": "read"} if read else {"found": code})
 
 
