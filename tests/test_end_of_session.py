@@ -67,6 +67,8 @@ def test_an_answer_with_a_foreign_id_ends_the_only_open_request():
     asked = ("C", {"id": 2, "method": "tools/list"})
     same(ends(INITIALIZE, RESULT, INITIALIZED, asked, ("S", {"id": 9, "result": {"tools": []}})), [])
     same(ends(INITIALIZE, RESULT, INITIALIZED, asked, ("S", {"id": "2", "result": {"tools": []}})), [])
+    text = ("C", {"id": "2", "method": "ping"}), ("S", {"id": "2", "result": {}})
+    same(ends(INITIALIZE, RESULT, INITIALIZED, *text, asked, ("S", {"id": "2", "result": {"tools": []}})), [])
     again = ("S", {"id": 1, "result": ANSWER})
     found = ends(INITIALIZE, RESULT, INITIALIZED, asked, again)
     same(found, [("id/response-missing", "info", 4, "client_to_server", "/id", 40)])
