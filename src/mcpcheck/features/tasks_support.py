@@ -56,9 +56,7 @@ def check_call(state, facts):
 def _asked(state, facts):
     """taskSupport of the tool of an answered call where the server makes tasks of calls; None where not known."""
     asked = facts.asked
-    if type(asked.params) is not dict or not augmentable(asked):
-        return None
-    return support(state, asked.contract, asked.params, asked.step)
+    return support(state, asked.contract, asked.params, asked.step) if augmentable(asked) else None
 
 
 def check_call_result(state, facts):
