@@ -62,5 +62,7 @@ def test_no_other_disagreement(revision, tmp_path):
         "--raw",
     ]
     command += ["--exceptions", str(path), "--check", f"{sys.executable} -m mcpcheck batch -"]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    places = os.pathsep.join(filter(None, (os.path.join(ROOT, "src"), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": places}
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
     same(done.returncode, 0, done.stdout[-3000:] + done.stderr[-1000:])
