@@ -7,8 +7,9 @@ snapshot was seen, or one with an older time, is late and accuses nobody, unless
 other.
 """
 
-from mcpcheck.features.snapshots import TERMINAL, before, status_of, streams, task_id
+from mcpcheck.features.snapshots import TERMINAL, before, status_of, task_id
 from mcpcheck.spelling import spell
+from mcpcheck.wire import over_http
 
 
 def moved(facts, pointer, snapshot, task):
@@ -19,7 +20,7 @@ def moved(facts, pointer, snapshot, task):
     status, name = status_of(snapshot), spell(task_id(snapshot))
     if status is not None and broken_end(facts, snapshot, task):
         what = {"name": name, "found": status, "other": task.status}
-        if status not in TERMINAL and streams(facts):
+        if status not in TERMINAL and over_http(facts.event):
             what["when"] = "http"
         yield "tasks/terminal-transition", pointer + "/status", what
     elif _differ(snapshot, task):
@@ -35,7 +36,7 @@ def _differ(snapshot, task):
 def _timed(facts, pointer, snapshot, task):
     updated = snapshot.get("lastUpdatedAt")
     earlier = [snapshot.get("createdAt")]
-    if task is not None and fresh(facts, task) and not streams(facts):
+    if task is not None and fresh(facts, task) and not over_http(facts.event):
         earlier.append(task.updated)
     last = next((text for text in earlier if before(updated, text)), None)
     if last is not None:

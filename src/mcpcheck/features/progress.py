@@ -17,13 +17,13 @@ from mcpcheck.features.snapshots import (
     listed,
     related_id,
     status_of,
-    streams,
     task_id,
 )
 from mcpcheck.features.twins import key_of, token_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, OTHER, SENDER
+from mcpcheck.wire import over_http
 
 PLACE = place("progress")
 
@@ -53,7 +53,7 @@ def check_request(state, facts):
     if live is None or live.id == facts.id or not _unfinished(state, side, live):
         return ()
     what = {"found": facts.params["_meta"]["progressToken"], "other": spell(live.id)}
-    if streams(facts) and facts.contract.declares is not None:
+    if over_http(facts.event) and facts.contract.declares is not None:
         what["when"] = "http"  # there a stream that is closed cancels its request, unseen
     return (("progress/token-duplicate-active", "/params/_meta/progressToken", what),)
 
@@ -98,7 +98,7 @@ def _goes_well(live, params):
 
 def _reported(state, facts, params, token, asker):
     tokens = state.features[PLACE]
-    if streams(facts) and _copy(facts, params) in tokens.copies:
+    if over_http(facts.event) and _copy(facts, params) in tokens.copies:
         return
     live = tokens.open.get((asker, token))
     if live is None:
@@ -127,7 +127,7 @@ def _number(value):
 def _closed(tokens, facts, asker, token):
     """The emission for a token that was in use before, or None."""
     what = {"found": facts.params["progressToken"]}
-    if streams(facts):
+    if over_http(facts.event):
         what["when"] = "http"
     if (asker, token) in tokens.cancelled:
         return "progress/after-cancel", "/params/progressToken", {"found": what["found"]}
@@ -171,7 +171,7 @@ def advance_progress(state, facts):
     token = key_of(params.get("progressToken")) if type(params) is dict else None
     if token is None:
         return tokens
-    if facts.event.context is not None and streams(facts):
+    if facts.event.context is not None and over_http(facts.event):
         tokens = tokens._replace(copies=tokens.copies.put(_copy(facts, params)))
     key = ("server" if facts.direction == "client_to_server" else "client", token)
     live, progress, total = tokens.open.get(key), params.get("progress"), params.get("total", MISSING)

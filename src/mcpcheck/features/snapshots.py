@@ -4,8 +4,7 @@ It rests on basic/utilities/tasks, sections Task, Related Task Metadata and Task
 Task and RelatedTaskMetadata of the schema page.
 
 It keeps nothing and judges nothing; it is no feature itself, so features may share it. An answer has a method only by
-the request it answers, so whoever is asked about a method finds `facts.asked`. Of HTTP it knows only whether a
-recording shows it: then the order of messages is the recorder's.
+the request it answers, so whoever is asked about a method finds `facts.asked`.
 """
 
 import re
@@ -101,11 +100,3 @@ def before(text, other):
     """Whether the time `text` lies before the time `other`; False where one of them cannot be read."""
     first, second = moment(text), moment(other)
     return first is not None and second is not None and first < second
-
-
-def streams(facts):
-    """Whether the recording shows HTTP, where messages of several streams have no order among them."""
-    context = facts.event.context
-    if type(context) is not dict:
-        return False
-    return "http" in context or "connection" in context or context.get("transport") == "streamable-http"

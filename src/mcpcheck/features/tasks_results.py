@@ -19,13 +19,12 @@ from mcpcheck.features.snapshots import (
     listed,
     related,
     status_of,
-    streams,
     task_id,
 )
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, SENDER
-from mcpcheck.wire import fingerprint
+from mcpcheck.wire import fingerprint, over_http
 
 PLACE = place("tasks_results")
 GENERATION = "handshake"
@@ -160,7 +159,7 @@ def _contradiction(state, facts, snapshot):
     if status not in TERMINAL:
         fresh = facts.kind == "notification" or facts.asked.step > outcome.step
         if fresh and not before(snapshot.get("lastUpdatedAt"), task.updated):
-            return "tasks/result-before-terminal", {"when": "http"} if streams(facts) else {}
+            return "tasks/result-before-terminal", {"when": "http"} if over_http(facts.event) else {}
     elif status == "completed" and outcome.flawed:
         return "tasks/is-error-not-failed", {}
     return None
