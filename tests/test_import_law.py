@@ -33,6 +33,7 @@ LAYERS = (
         "absolute",
         "policy",
         "subset",
+        "twins",
     ),
     ("rules",),
     ("shapes",),

@@ -1,7 +1,7 @@
 """Binds one protocol revision, one profile and the rule catalogue into a Contract, built once and never changed.
 
 It rests on docs/design.md, sections "the protocol is data" and "rules, profiles, messages". Tables come from spec/ and
-profiles/; a published revision without a table is bound as `silent`: its messages are decoded and not judged.
+profiles/.
 
 It knows no check. What it caches (predicates, routes, severities) is derived from the tables alone.
 """
@@ -70,13 +70,10 @@ def profile_of(name):
 
 
 def _spec_of(revision):
-    """(the tables of `revision`, silent): the newest legacy tables stand in where a published revision has none."""
+    """The tables of `revision`; ValueError where it was never published."""
     if revision not in spec.PUBLISHED:
         raise ValueError(f"unknown revision {revision}")
-    try:
-        return import_module(f"mcpcheck.spec.r{revision.replace('-', '_')}"), False
-    except ModuleNotFoundError:
-        return import_module(f"mcpcheck.spec.r{spec.LEGACY[-1].replace('-', '_')}"), True
+    return import_module(f"mcpcheck.spec.r{revision.replace('-', '_')}")
 
 
 class _ByPrefix(dict):
@@ -95,7 +92,7 @@ class Contract:
         self.rules_of = profile if type(profile) is not str else profile_of(profile)
         if self.rules_of.REVISION not in (None, revision):
             raise ValueError(f"revision {revision} is not that of profile {self.profile}: {self.rules_of.REVISION}")
-        self.spec, self.silent = _spec_of(revision)
+        self.spec = _spec_of(revision)
         self.budgets = {**self.rules_of.BUDGETS, **budgets}
         self.infos = infos
         self.negotiable = negotiable
@@ -104,7 +101,6 @@ class Contract:
         names = self.spec.NAMES if self.rules_of.NAMES is None else self.rules_of.NAMES
         self.shapes = Shapes({**self.spec.SHAPES, **self.rules_of.SHAPES}, names, self.rules_of.OVERLAY)
         self.ids_by_prefix = self.rules_of.KINDS == "by prefix"
-        self.typed_capabilities = self.rules_of.CAPABILITIES == "by type"
         self.batches = getattr(self.spec, "BATCHES", False)
         self.error_id_optional = getattr(self.spec, "ERROR_ID_OPTIONAL", False)
         self.nested = getattr(self.spec, "NESTED", {})

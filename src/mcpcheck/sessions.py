@@ -61,14 +61,10 @@ class Session:
             self.failed, self.judged = self.failed or other.failed, self.judged or other.judged
 
     def _finish(self):
-        self.judged = self.judged and not self.state.contract.silent
         self._take(pipeline.finish(self.state), None, self.state)
 
     def why(self):
         """Why nothing was judged, in words."""
-        contract = self.state.contract
-        if contract.silent:
-            return f"nothing was judged: there are no tables for revision {contract.revision} yet"
         return "nothing was judged: it holds no message" if not self.state.step else "nothing was judged"
 
     def _judge(self, items):

@@ -11,9 +11,9 @@ from collections import namedtuple
 
 from mcpcheck.features import place
 from mcpcheck.features.snapshots import augmentable
-from mcpcheck.features.twins import key_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
+from mcpcheck.twins import key_of, twin_of
 from mcpcheck.values import OTHER, SENDER
 
 PLACE = place("cancellation")

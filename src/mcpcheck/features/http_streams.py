@@ -8,10 +8,10 @@ It knows no headers. A status that was not recorded is not judged, nor the order
 """
 
 from mcpcheck.features import place
-from mcpcheck.features.twins import key_of, token_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 from mcpcheck.streams import TAG_PLACE, tag_of
+from mcpcheck.twins import key_of, token_of
 from mcpcheck.wire import http_of, over_http, status_of
 
 PLACE = place("http_streams")

@@ -7,12 +7,12 @@ It does not know which resource is a part of another beyond what its URI shows, 
 """
 
 from mcpcheck.features import place
-from mcpcheck.features.twins import key_of
 from mcpcheck.history import EMPTY
 from mcpcheck.peers import declared, own
 from mcpcheck.pointer import escape, join
 from mcpcheck.spelling import spell
 from mcpcheck.streams import PRESUMED, TAG, TAG_PLACE, Stream, asks_for, covers, filter_of, tag_of
+from mcpcheck.twins import key_of
 from mcpcheck.values import MISSING
 
 PLACE = place("listen")

@@ -19,9 +19,9 @@ from mcpcheck.features.snapshots import (
     status_of,
     task_id,
 )
-from mcpcheck.features.twins import key_of, token_of, twin_of
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
+from mcpcheck.twins import key_of, token_of, twin_of
 from mcpcheck.values import MISSING, OTHER, SENDER
 from mcpcheck.wire import over_http
 

@@ -12,10 +12,10 @@ from mcpcheck.features import place
 from mcpcheck.features.asking import check_calls, check_wrapped, question, wrapped
 from mcpcheck.features.snapshots import TERMINAL, status_of, task_id
 from mcpcheck.features.snapshots import known as legacy_task
-from mcpcheck.features.twins import key_of
 from mcpcheck.history import EMPTY
 from mcpcheck.peers import own
 from mcpcheck.pointer import join
+from mcpcheck.twins import key_of
 from mcpcheck.wire import fingerprint, over_http
 
 PLACE = place("task_calls")

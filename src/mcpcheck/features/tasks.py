@@ -17,10 +17,10 @@ from collections import namedtuple
 from mcpcheck.features import only, place
 from mcpcheck.features.moves import broken_end, fresh, moved
 from mcpcheck.features.snapshots import TERMINAL, created, known, listed, status_of, task_id
-from mcpcheck.features.twins import key_of
 from mcpcheck.history import EMPTY
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
+from mcpcheck.twins import key_of
 from mcpcheck.values import OTHER, SENDER
 
 PLACE = place("tasks")

@@ -73,10 +73,9 @@ def spoken(state):
 def finish(state):
     """Return the Findings that only the end of the session proves, in order of step."""
     found = []
-    if not state.contract.silent:
-        for module in (ids, lifecycle, *state.contract.features):
-            if hasattr(module, "finish"):
-                found.extend(module.finish(state))
+    for module in (ids, lifecycle, *state.contract.features):
+        if hasattr(module, "finish"):
+            found.extend(module.finish(state))
     findings = [_final(state, emission, origin) for emission, origin in found]
     return tuple(sorted((finding for finding in findings if finding), key=lambda finding: finding.step))
 
@@ -121,7 +120,7 @@ def _step(state, event, seen):
         message, found = decode(event.raw, state.contract.budgets)
         if seen is not None:
             seen.answers.append(("decode", found))
-    if message is MISSING or (state.contract.silent and state.session.phase == state.contract.ready):
+    if message is MISSING:
         return _unread(state, event), findings_of(state, event, found)
     if type(message) is list:
         return _batch(state, event, message, found, seen)
@@ -217,16 +216,15 @@ def _judge(state, facts, found, seen, outer, counted=0):
     checks, moves = plan.checks, plan.moves
     if plan.members and not _concerns(plan.members, result if params is MISSING else params, asked):
         checks, moves = plan.dormant
-    if not contract.silent:
-        if concerned or not outer or seen is not None:
-            objections = _objections(state, facts, plan, seen, outer, concerned)
+    if concerned or not outer or seen is not None:
+        objections = _objections(state, facts, plan, seen, outer, concerned)
+        if objections:
+            found = [*found, *objections]
+    else:
+        for check in checks:
+            objections = check(state, facts)
             if objections:
                 found = [*found, *objections]
-        else:
-            for check in checks:
-                objections = check(state, facts)
-                if objections:
-                    found = [*found, *objections]
     if found and not outer and kind == "result":  # a nested answer is no member of a message: it stands bare
         found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None

@@ -33,7 +33,7 @@ def asked(state, members):
     opening = next((member for member in members if _opens(member, contract)), None)
     params = opening.get("params") if opening else None
     version = params.get("protocolVersion") if type(params) is dict else None
-    return (contract.sibling(version) if type(version) is str else None) or contract
+    return contract.sibling(version) or contract
 
 
 def _opens(member, contract):

@@ -62,7 +62,7 @@ def _declared(current, method, params):
     meta = params.get("_meta") if type(params) is dict else None
     if type(meta) is dict and any(key in meta for key in spec.MODERN_KEYS):
         version = meta.get(spec.VERSION_KEY)
-        return current.sibling(version if type(version) is str and version in spec.MODERN else spec.MODERN[-1])
+        return current.sibling(version if version in spec.MODERN else spec.MODERN[-1])
     return current.sibling(spec.MODERN[-1]) if method in spec.MODERN_METHODS else None
 
 
@@ -112,7 +112,7 @@ def _token(record):
 def announced(contract, members, member="protocolVersion"):
     """The contract of the version that `members` (initialize params or result) names; `contract` where it names none."""
     version = members.get(member, MISSING) if type(members) is dict else MISSING
-    known = contract.sibling(version) if type(version) is str and version in spec.LEGACY else None
+    known = contract.sibling(version) if version in spec.LEGACY else None
     return known or contract
 
 

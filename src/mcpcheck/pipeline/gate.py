@@ -142,10 +142,7 @@ def _shut(state, facts, need):
     value = capabilities
     for name in need.names:
         value = value.get(name) if type(value) is dict else None
-    if value is True or type(value) is dict:
-        if not facts.contract.typed_capabilities or (value is True) is (need.row["type"] == "boolean"):
-            return None
-    elif _by_default(capabilities, need):
+    if value is True or type(value) is dict or _by_default(capabilities, need):
         return None
     name = _outermost(capabilities, need)
     flag = need.row["type"] == "boolean" and name == ".".join((need.side, *need.names))

@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from mcpcheck import peers
 from mcpcheck.history import EMPTY
+from mcpcheck.twins import twin_of
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
 from mcpcheck.wire import fingerprint, over_http
 
@@ -153,7 +154,7 @@ def _stray(state, facts):
     mine = _own(ids, facts.direction)[0]
     if type(key) is tuple:
         return  # id/type has said it
-    other = _other_type(key)
+    other = twin_of(key)
     if other in theirs:
         yield ("id/response-type-mismatch", "/id", {"found": facts.id, "name": theirs_id(theirs[other])})
     elif key in spent or (facts.direction == "server_to_client" and key in ids.free):
@@ -169,15 +170,6 @@ def theirs_id(entry):
     """The id of an entry of the table of open requests, in words."""
     id = (entry[0] if type(entry) is tuple else entry).id
     return f"the string {id}" if type(id) is str else f"the number {id}"
-
-
-def _other_type(key):
-    """1 for "1" and "1" for 1; MISSING where the text is not how JSON writes that integer."""
-    if type(key) is int:
-        return str(key) if -(10**19) < key < 10**19 else MISSING
-    digits = key[1:] if key[:1] == "-" else key
-    canonical = digits.isascii() and digits.isdigit() and len(digits) < 20 and (digits[0] != "0" or key == "0")
-    return int(key) if canonical else MISSING
 
 
 def _unseen(state, facts):
@@ -197,7 +189,7 @@ def _opened(state, facts):
     if key is None:
         return ids
     sender, receiver = ("client", "server") if direction == "client_to_server" else ("server", "client")
-    http = event.context is not None and over_http(event)
+    http = over_http(event)
     if http and _seen_before(facts, _own(ids, direction)[1].get(key)):
         return ids  # delivered a second time
     shape = contract.answers.get(method) or _expected(state, facts)
@@ -275,7 +267,7 @@ def refused(state, facts):
 
 def _elsewhere(ids, direction, table, key):
     """Whether an answer's id is that of another request: one answered before, or one of the answering side itself."""
-    if key is None or type(key) is tuple or _other_type(key) in table:
+    if key is None or type(key) is tuple or twin_of(key) in table:
         return False
     spent = ids.server_spent if direction == "client_to_server" else ids.client_spent
     return key in spent or key in _own(ids, direction)[0]
@@ -283,8 +275,8 @@ def _elsewhere(ids, direction, table, key):
 
 def _presumed(table, key, facts):
     """The key of the one open request that an answer with a foreign id must have meant, or None."""
-    if key is not None and type(key) is not tuple and _other_type(key) in table:
-        return _other_type(key)
+    if key is not None and type(key) is not tuple and twin_of(key) in table:
+        return twin_of(key)
     return next(iter(table)) if len(table) == 1 else None
 
 

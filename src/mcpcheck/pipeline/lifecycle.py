@@ -85,7 +85,7 @@ def _unpublished(members, pointer):
 
 def _modern(result):
     version = result.get("protocolVersion") if type(result) is dict else None
-    if type(version) is str and version in spec.MODERN:
+    if version in spec.MODERN:
         yield ("lifecycle/modern-version-negotiated", "/result/protocolVersion", {"found": version})
 
 

@@ -14,7 +14,6 @@ METHODS = {}  # methods laid over the revision's; None leaves one out
 GATES = {}  # likewise
 LIFECYCLE = {}  # members laid over the revision's table
 KINDS = "by table"  # what a method is; "by prefix": its first word and the id decide
-CAPABILITIES = "by value"  # declared: true or an object; "by type": the one that the capability's row names
 CONSUMES = ()  # rules whose breach closes the request all the same; only where REFUSED is "changes nothing"
 UNIMPLEMENTED = ()  # (prefix of methods, sender or both, capability) of what is refused for want of a schema
 LEVELS = {}  # rule -> severity, where the profile differs from the rule's row

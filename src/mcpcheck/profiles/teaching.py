@@ -10,7 +10,6 @@ REPORT = "first row"
 REFUSED = "changes nothing"
 CONSUMES = ("teaching/initialize-failed",)  # 4, row 10
 KINDS = "by prefix"  # 2, row 6
-CAPABILITIES = "by type"  # 5
 BUDGETS = {"bytes": 2_000_000, "depth": 64, "requests": 1_024, "aggregate": 65_536, "items": 256}  # 14
 
 FEATURES = (

@@ -3,7 +3,7 @@
 It rests on the pages basic (Requests) and basic/utilities/progress: an id or a token is a string or an integer, and
 comes back as it was given. Open question 2 of the catalogue: 1.0 is 1, and never "1".
 
-It keeps nothing and is no feature itself, so features may share it.
+It keeps nothing: the stage of ids and the features that follow ids and tokens share it.
 """
 
 from mcpcheck.values import MISSING
