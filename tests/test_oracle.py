@@ -47,7 +47,7 @@ def test_rules_named_on_the_page_exist():
 @pytest.mark.skipif(not os.path.isdir(TOOLS), reason="../shared/tools is not here")
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_no_other_disagreement(revision, tmp_path):
-    pytest.importorskip("jsonschema")
+    pytest.importorskip("jsonschema.validators")  # a folder of the tests bears the shorter name
     with open(os.path.join(TOOLS, "known_exceptions.json"), encoding="utf-8") as file:
         both = json.load(file)["rules"] + EXCEPTIONS
     path = tmp_path / "both.json"
