@@ -18,6 +18,7 @@ LAYERS = (
         "pointer",
         "compare",
         "history",
+        "living",
         "jsonschema",
         "spelling",
         "wire",

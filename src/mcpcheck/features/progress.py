@@ -20,6 +20,7 @@ from mcpcheck.features.snapshots import (
     task_id,
 )
 from mcpcheck.history import EMPTY
+from mcpcheck.living import put, without
 from mcpcheck.spelling import spell
 from mcpcheck.twins import key_of, token_of, twin_of
 from mcpcheck.values import MISSING, OTHER, SENDER
@@ -62,9 +63,7 @@ def _unfinished(state, side, live):
     """Whether the request of a token is still open: an answer under a wrong id may have closed it."""
     if live.task is not None:
         return True
-    entry = (state.ids.client if side == "client" else state.ids.server).get(key_of(live.id))
-    records = entry if type(entry) is tuple else () if entry is None else (entry,)
-    return any(record.step == live.step for record in records)
+    return any(record.step == live.step for record in _requests(state, side, key_of(live.id)))
 
 
 @only("_meta")
@@ -74,7 +73,7 @@ def advance_request(state, facts):
     if token is None:
         return tokens
     live = _new(Live, (facts.id, state.step + 1, MISSING, MISSING, None))
-    return _with_open(tokens, {**tokens.open, (SENDER[facts.direction], token): live})
+    return _with_open(tokens, put(tokens.open, (SENDER[facts.direction], token), live))
 
 
 def check_progress(state, facts):
@@ -178,7 +177,7 @@ def advance_progress(state, facts):
     if live is None or not _number(progress):
         return tokens
     live = _new(Live, (live.id, live.step, progress, total if _number(total) else live.total, live.task))
-    return _with_open(tokens, {**tokens.open, key: live})
+    return _with_open(tokens, put(tokens.open, key, live))
 
 
 def _with_open(tokens, opened):
@@ -204,7 +203,7 @@ def _answering(tokens, facts):
         return tokens
     task = created(facts) if type(facts.result) is dict and "task" in facts.result else None
     if task is not None and task_id(task) is not None and status_of(task) not in TERMINAL:
-        return tokens._replace(open={**tokens.open, key: live._replace(task=task_id(task))})
+        return _with_open(tokens, put(tokens.open, key, live._replace(task=task_id(task))))
     tokens = _without(tokens, key)
     if task is not None:
         return tokens._replace(ended=_put(tokens.ended, key))
@@ -220,9 +219,7 @@ def _put(history, key):
 
 
 def _without(tokens, key):
-    opened = dict(tokens.open)
-    del opened[key]
-    return _with_open(tokens, opened)
+    return _with_open(tokens, without(tokens.open, key))
 
 
 def advance_cancelled(state, facts):
@@ -232,11 +229,19 @@ def advance_cancelled(state, facts):
     if id is None:
         return tokens
     sender = SENDER[facts.direction]
-    for key, live in tokens.open.items():
-        if key[0] == sender and live.task is None and key_of(live.id) == id:
+    for record in _requests(state, sender, id):
+        key = (sender, token_of(record.params))
+        live = tokens.open.get(key)
+        if live is not None and live.task is None and key_of(live.id) == id:
             tokens = _without(tokens, key)
             return tokens._replace(cancelled=_put(tokens.cancelled, key))
     return tokens
+
+
+def _requests(state, side, id):
+    """The open requests of a side that have this id."""
+    entry = (state.ids.client if side == "client" else state.ids.server).get(id)
+    return entry if type(entry) is tuple else () if entry is None else (entry,)
 
 
 def advance_status(state, facts):

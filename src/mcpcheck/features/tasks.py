@@ -18,6 +18,7 @@ from mcpcheck.features import only, place
 from mcpcheck.features.moves import broken_end, fresh, moved
 from mcpcheck.features.snapshots import TERMINAL, created, known, listed, status_of, task_id
 from mcpcheck.history import EMPTY
+from mcpcheck.living import put, without
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 from mcpcheck.twins import key_of
@@ -186,19 +187,15 @@ def advance_outcome(state, facts):
     task = tasks.living.get(key)
     if task is None:
         return tasks
-    return tasks._replace(living=_without(tasks.living, key), settled=tasks.settled.put(key, task))
-
-
-def _without(living, key):
-    return {other: task for other, task in living.items() if other != key}
+    return tasks._replace(living=without(tasks.living, key), settled=tasks.settled.put(key, task))
 
 
 def _kept(tasks, key, task):
     """The slice with one Task replaced. A settled one is written again only where something changed."""
     if not task.ended:
-        return tasks._replace(living={**tasks.living, key: task})
+        return tasks._replace(living=put(tasks.living, key, task))
     if key in tasks.living:
-        return tasks._replace(living=_without(tasks.living, key), settled=tasks.settled.put(key, task))
+        return tasks._replace(living=without(tasks.living, key), settled=tasks.settled.put(key, task))
     old = tasks.settled.get(key)
     if old is not None and old._replace(seen=task.seen) == task:
         return tasks

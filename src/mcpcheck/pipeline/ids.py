@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from mcpcheck import peers
 from mcpcheck.history import EMPTY
+from mcpcheck.living import put, without
 from mcpcheck.twins import twin_of
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
 from mcpcheck.wire import fingerprint, over_http
@@ -195,12 +196,12 @@ def _opened(state, facts):
     shape = contract.answers.get(method) or _expected(state, facts)
     stated = peers.stated(state, receiver, facts)
     record = _new(Pending, (method, params, shape, contract, stated, state.step + 1, event.line, id, direction))
-    table = dict(ids.client if sender == "client" else ids.server)
+    table = ids.client if sender == "client" else ids.server
     old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
     if old is not None and (_over(state, old, http) or (type(old) is Pending and _probe(old, facts))):
         old = None
-    table[key] = record if old is None else (*old, record) if type(old) is tuple else (old, record)
-    return _with_open(ids, sender, table)
+    entry = record if old is None else (*old, record) if type(old) is tuple else (old, record)
+    return _with_open(ids, sender, put(table, key, entry))
 
 
 def _with_open(ids, side, table):
@@ -236,12 +237,13 @@ def _closed(state, facts):
 
 
 def _close(ids, asker, table, key, seen, asked):
-    table = dict(table)
-    first = entry = table.pop(key)
+    first = entry = table[key]
     if type(entry) is tuple:
         first = asked if any(record is asked for record in entry) else entry[0]
         left = tuple(record for record in entry if record is not first)
-        table[key] = left[0] if len(left) == 1 else left
+        table = put(table, key, left[0] if len(left) == 1 else left)
+    else:
+        table = without(table, key)
     if first.contract.id_reuse:
         return _with_open(ids, asker, table)._replace(free=ids.free if key in ids.free else ids.free.put(key))
     if asker == "client":
