@@ -10,7 +10,7 @@ import pytest
 from expect import same as expect
 from expect import true
 
-from mcpcheck.compare import Difference, difference, require_same, same
+from mcpcheck.compare import Difference, alike, difference, require_same, same
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -89,6 +89,26 @@ def test_the_verdict_is_symmetric():
         expect(same(one, other), same(other, one))
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "verdict"),
+    [
+        ({"a": 1, "b": [2]}, {"b": [2.0], "a": 1}, True),
+        ({"a": [1]}, {"a": [True]}, False),
+        ({"a": 0}, {"a": False}, False),
+        ([1.0], [True], False),
+        ([True, 1], [True, 1.0], True),
+        ([], [1], False),
+        ({"a": 1}, {"a": 2}, False),
+        ("1", 1, False),
+        (None, None, True),
+        ([[1, True]], [[1.0, True]], True),
+        ([[1, True]], [[1.0, 1]], False),
+    ],
+)
+def test_alike_but_for_the_notation_of_numbers(one, other, verdict):
+    expect((alike(one, other), alike(other, one)), (verdict, verdict))
+
+
 def test_deep_nesting_does_not_overflow():
     def deep(innermost):
         value = innermost
@@ -97,6 +117,7 @@ def test_deep_nesting_does_not_overflow():
         return value
 
     true(same(deep(True), deep(True)))
+    expect((alike(deep(True), deep(True)), alike(deep(1), deep(True)), alike([deep(1)], deep(1))), (True, False, False))
     text = difference(deep(1), deep(True))
     true(text.startswith("$[0].a[0].a") and text.endswith(".a: int != bool"))
 

@@ -155,6 +155,7 @@ def test_unannounced_structured_content():
         ((' {"a": 1,\n"b": [2]} '.replace("\n", " "),), '{"b":[2],"a":1}', None),
         (('{"a":1.0}',), '{"a":1}', None),
         (('{"a":2}',), '{"a":1}', "warning"),
+        (('{"a":true}',), '{"a":1}', "warning"),
         (("no json", '{"a":1,"b":2}'), '{"a":1,"b":2}', None),
         (('{"a":1',), '{"a":1,"b":2}', "warning"),
         (("7",), '{"result":7}', "info"),
@@ -238,6 +239,25 @@ def test_what_a_schema_leaves_undecided_is_said_with_the_call():
             "2 unjudged unjudged/schema-remote /result/structuredContent",
         ],
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told_of"),
+    [
+        ('{"n":1}', False),
+        ('{"n":1.0}', False),
+        ('{"o":{"n":1.0}}', False),
+        ('{"o":1.0}', False),
+        ('{"r":1,"n":1.0}', True),
+        ('{"o":{"r":1}}', True),
+        ('{"properties":{"r":1},"n":1.0}', False),
+    ],
+)
+def test_what_a_schema_leaves_undecided_is_said_where_the_arguments_touch_it(arguments, told_of):
+    inner = '"n":{"type":"integer"},"r":{"$ref":"https://example.com/r"}'
+    tool = f'{{"name":"t","inputSchema":{{"type":"object","properties":{{{inner},"o":{{"properties":{{{inner}}}}}}}}}}}'
+    lines = told("\n".join((f"{READY} tools=[{tool}]", call("t", arguments))), kinds=("unjudged", "warning", "error"))
+    same(lines, ["1 unjudged unjudged/schema-remote /params/arguments"] if told_of else [])
 
 
 def test_a_schema_too_large_to_be_asked_is_told_however_often_it_was():

@@ -93,6 +93,11 @@ def test_changes_without_a_word():
     same(talk(*read(1, A), *read(2, B), *read(3, A)), [f"4 {DRIFT}"])
     same(talk(*read(1, A, B), *read(2, B, A)), [], "another order is no change")
     same(talk(*read(1, A), *read(2, A, B)), [f"4 {DRIFT}"])
+    one, flag, whole = (
+        f'{{"name":"a","inputSchema":{{"type":"object","default":{value}}}}}' for value in ("1", "true", "1.0")
+    )
+    same(talk(*read(1, one), *read(2, flag)), [f"4 {DRIFT}"], "true is not 1")
+    same(talk(*read(1, one), *read(2, whole)), [], "1.0 is 1")
     same(talk(*read(1, A), CHANGED, *read(2, B)), [])
     same(talk(*read(1, A), *read(2, B), CHANGED), [], "late is not never")
     same(talk(*read(1, A), *read(2, B), CHANGED, *read(3, A), *read(4, B)), [f"9 {DRIFT}"])

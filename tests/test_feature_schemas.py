@@ -99,3 +99,22 @@ def test_task_support_without_the_capability(support, found):
         twice = told("\n".join((f"given 2025-11-25 ready server={server}", *lines, *again)))
         same(twice, [info, info.replace("2", "4", 1)] * found, "listed again")
     same(told("\n".join(("given 2025-11-25 ready", *lines))), [])
+
+
+def again(first, second, *more):
+    """What a listing of one tool gives after another of the same tool with another schema."""
+    lists = [
+        f'C> {{"id":{id},"method":"tools/list"}}\nS> {{"id":{id},"result":{{"tools":[{{"name":"t","inputSchema":{made}}}]}}}}'
+        for id, made in enumerate((schema(first), schema(second)), 1)
+    ]
+    return told("\n".join(("given 2025-11-25 ready", *lists, *more)))
+
+
+def test_a_flag_in_place_of_a_number_is_no_listing_read_before():
+    length = '"properties":{"a":{"minLength":%s}}'
+    lines = again(length % "1", length % "true")
+    same(f"4 error {INPUT} /result/tools/0/inputSchema/properties/a/minLength" in lines, True, f"{lines}")
+    enum = '"properties":{"a":{"enum":[%s]}},"additionalProperties":false'
+    call = 'C> {"id":9,"method":"tools/call","params":{"name":"t","arguments":{"a":false}}}'
+    lines = again(enum % "0", enum % "false", call)
+    same([line for line in lines if "nonconforming" in line], [], "held against the newest listing")

@@ -7,6 +7,7 @@ It is no JSON Schema validator, knows nothing of MCP, and says nothing about how
 """
 
 import json
+import marshal
 
 _KINDS = {
     bool: "bool",
@@ -59,6 +60,34 @@ def difference(actual, expected):
 def same(actual, expected):
     """True where two decoded JSON values do not differ in kind, members, length or value."""
     return difference(actual, expected) is None
+
+
+def alike(one, other):
+    """True where two decoded JSON values are equal and only their numbers may be written otherwise: 1.0 is 1, true is not.
+
+    Of values that are alike, and of most that are not, nothing is walked.
+    """
+    try:
+        if one != other:
+            return False
+        if marshal.dumps(one, 2) == marshal.dumps(other, 2):
+            return True
+    except (RecursionError, ValueError):
+        pass  # nested too deeply for either
+    return _alike_all_the_way(one, other)
+
+
+def _alike_all_the_way(one, other):
+    pending = [(one, other)]
+    while pending:
+        one, other = pending.pop()
+        if type(one) is dict and type(other) is dict and one.keys() == other.keys():
+            pending.extend((value, other[key]) for key, value in one.items())
+        elif type(one) is list and type(other) is list and len(one) == len(other):
+            pending.extend(zip(one, other, strict=True))
+        elif type(one) in (dict, list) or (type(one) is bool) is not (type(other) is bool) or one != other:
+            return False
+    return True
 
 
 def require_same(actual, expected, about=""):

@@ -5,6 +5,7 @@ Rests on the reasons that the schema engine gives; no page of the specification 
 It knows no message: who asks says where the value stands and whose schema it was.
 """
 
+from mcpcheck.pointer import split
 from mcpcheck.values import MISSING
 
 BUDGET = "unjudged/budget"
@@ -21,8 +22,19 @@ UNJUDGED = {
 
 def gaps(schema, pointer, subject, value):
     """The emissions for what the compiled `schema`, which accepted it, leaves open about the `value` at `pointer`."""
-    kinds = [reason.kind for reason in (*schema.unjudged, *schema.undecided(value))]
+    touched = [reason for reason in schema.unjudged if _touches(reason.pointer, value)]
+    kinds = [reason.kind for reason in (*touched, *schema.undecided(value))]
     return [(UNJUDGED[kind], pointer, {"subject": subject, **LIMIT}) for kind in kinds if kind in UNJUDGED]
+
+
+def _touches(pointer, value):
+    """Whether the place `pointer` of a schema is asked about `value`: not where it describes a member that is not there."""
+    tokens = split(pointer)
+    while len(tokens) > 1 and tokens[0] == "properties" and type(value) is dict:
+        if tokens[1] not in value:
+            return False
+        value, tokens = value[tokens[1]], tokens[2:]
+    return True
 
 
 def places(errors, pointer):

@@ -8,6 +8,7 @@ It knows no rule and no method; which message fills a shelf is said by the featu
 
 from collections import namedtuple
 
+from mcpcheck.compare import alike
 from mcpcheck.history import EMPTY
 from mcpcheck.plain import fits, plain
 from mcpcheck.values import MISSING
@@ -47,7 +48,7 @@ class Tool:
         self._input = self._output = self._fitted = self._plain = MISSING
 
     def __eq__(self, other):
-        return isinstance(other, Tool) and self.item == other.item
+        return isinstance(other, Tool) and alike(self.item, other.item)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -165,7 +166,7 @@ def unchanged(shelf, facts, member):
         return False
     if type(result) is not dict or asked is None or "nextCursor" in result or cursor_of(asked) is not MISSING:
         return False
-    return shelf.changed < asked.step >= shelf.asked and result.get(member) == shelf.listed
+    return shelf.changed < asked.step >= shelf.asked and alike(result.get(member), shelf.listed)
 
 
 def shelf_of(shelves, contract, method):
@@ -230,11 +231,20 @@ def _ended(shelf, walk, last, origin, listed):
         return shelf  # begun before the list changed, or before the listing that stands: it proves nothing later
     items = _merged(walk.pages, last)
     if shelf.items is not None and not shelf.stale:
-        if items == shelf.items:
+        if _same(items, shelf.items):
             return shelf._replace(asked=walk.asked, listed=listed)
         if shelf.drift is None:
             shelf = shelf._replace(drift=origin)
     return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False, listed=listed)
+
+
+def _same(items, others):
+    """Whether two listings hold the same entries, in whatever order."""
+    return items.keys() == others.keys() and all(alike(_bare(items[name]), _bare(others[name])) for name in items)
+
+
+def _bare(item):
+    return item.item if type(item) is Tool else item
 
 
 def _merged(pages, last):

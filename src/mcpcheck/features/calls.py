@@ -9,6 +9,7 @@ answer.
 
 import json
 
+from mcpcheck.compare import alike
 from mcpcheck.features import only, place
 from mcpcheck.gaps import gaps, places
 from mcpcheck.history import EMPTY
@@ -211,7 +212,7 @@ def _wraps(value, texts):
 
 
 def _holds(text, value):
-    return text == value or (type(value) is not str and _parsed(text) == value)
+    return text == value or (type(value) is not str and alike(_parsed(text), value))
 
 
 def _embeds(result):
