@@ -5,6 +5,7 @@ from expect import same
 from modern_talks import PREFIX, calls, done, error, notice, request, result, told
 
 TOOLS = {"toolsListChanged": True}
+RESULT_TAG = "/result/_meta/io.modelcontextprotocol~1subscriptionId"
 TAG = "/params/_meta/io.modelcontextprotocol~1subscriptionId"
 
 
@@ -109,6 +110,42 @@ def test_two_streams_of_one_id():
     http = {"transport": "streamable-http"}
     same(
         told(listen(1), granted(1), listen(1, prompts), contexts=dict.fromkeys((1, 2, 3), http)), [], "closed, perhaps"
+    )
+
+
+def test_an_answer_without_the_tag_is_that_of_another_request():
+    twice = ["3 error id/duplicate-in-flight /id"]
+    talk = (listen(1), granted(1), calls(1), done(1), changed(1))
+    same(told(*talk, ended(1)), twice)
+    same(told(*talk, error(1)), twice)
+    same(told(*talk, ended("1")), [*twice, "6 error id/response-type-mismatch /id"])
+    same(told(listen(1), granted(1), calls(1), ended(1), done(1)), twice)
+    same(told(listen(1), granted(1), calls(1), error(1), changed(1), ended(1)), twice, "the call is refused")
+    same(told(listen(1), granted(1), calls(1), calls(1), done(1), done(1), ended(1)), [*twice, "4" + twice[0][1:]])
+    same(told(calls(1), listen(1), granted(1), ended(1), done(1)), ["2 error id/duplicate-in-flight /id"])
+    same(told(calls(1), listen(1), granted(1), done(1), changed(1)), ["2 error id/duplicate-in-flight /id"])
+    wrong = told(listen(1), granted(1), calls(1), ended(2), done(1))
+    same(wrong, [*twice, "4 error id/response-unknown /id"])
+    tag = result(1, _meta={f"{PREFIX}subscriptionId": 2})
+    same(
+        told(listen(1), granted(1), calls(1), tag, done(1)),
+        [*twice, f"4 error subscriptions/listen-result-id {RESULT_TAG}"],
+    )
+
+
+def test_a_stream_that_is_refused_before_its_acknowledgment_is_not_open():
+    twice = ["2 error id/duplicate-in-flight /id"]
+    same(told(listen(1), calls(1), error(1), done(1)), twice)
+    same(told(listen(1), calls(1), done(1), error(1)), twice)
+
+
+def test_what_shares_an_id_with_a_stream_is_listed():
+    cached = {"ttlMs": 1, "cacheScope": "private"}
+    tools = [{"name": "a", "inputSchema": {"type": "object", "required": ["x"]}}]
+    talk = (listen(1), granted(1), request(1, "tools/list"), result(1, tools=tools, **cached), calls(2))
+    same(
+        told(*talk),
+        ["3 error id/duplicate-in-flight /id", "5 warning tools/call-arguments-nonconforming /params/arguments/x"],
     )
 
 

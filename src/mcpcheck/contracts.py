@@ -202,10 +202,11 @@ class Contract:
         self.features = tuple(features.bound(name) for name in chosen)
         self.places = tuple(features.place(name) for name in chosen)
         self.modern = features.place("modern")
-        self.expects = {}
+        self.expects, self.claims = {}, {}
         for name, module in zip(chosen, self.features, strict=True):
             if self._concerns(name):
                 self.expects.update(getattr(module, "EXPECTS", {}))
+                self.claims.update(getattr(module, "CLAIMS", {}))
         # method -> shape of the right answer, where no feature decides it
         self.answers = {method: row[4] for method, row in self.methods.items() if method not in self.expects}
         self.plans = {}  # what the pipeline derives from the tables for each kind of message

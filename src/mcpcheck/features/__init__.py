@@ -2,7 +2,9 @@
 
 Each offers START (its slice before the first message) and ON = {(kind, method): (check, advance)}; optionally
 `finish(state)`, yielding (emission, Origin) for what only the end proves, and EXPECTS = {method: function(state, facts)}
-naming the shape of an answer that depends on earlier messages.
+naming the shape of an answer that depends on earlier messages, and CLAIMS =
+{method: function(state, record, result)} telling whether an answer is that of a request of this method, where another
+request has the same id.
 
 Loading them all takes longer than a small run. LATE says of some what they start with and which messages they look at,
 so that a module is loaded when the first such message comes. GENERATIONS repeats what some know, so that a session that

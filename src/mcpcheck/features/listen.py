@@ -204,6 +204,20 @@ def excuses(state, record):
     return stream is not None and ("open" if stream.ended is None else True)
 
 
+def claims(state, record, result):
+    """Whether an answer is that of a listen request: a tagged result is, an untagged one and an error of an open stream not.
+
+    result: MISSING for an error, which may refuse the request before the acknowledgment.
+    """
+    if result is not MISSING:
+        return tag_of(result) is not MISSING
+    stream = _opened(state, record)
+    return None if stream is None or stream.ended or stream.acknowledged is None else False
+
+
+CLAIMS = {"subscriptions/listen": claims}
+
+
 def check_scoped(state, facts):
     """Progress and log messages belong to a request, and to no subscription."""
     tag = tag_of(facts.params)

@@ -175,7 +175,7 @@ def _one(state, event, message, at, found, seen):
     kind, id, method, params, result, error = parts
     direction, asked = event.direction, None
     if method is MISSING:
-        asked = ids.find(state.ids, direction, id, result)
+        asked = ids.find(state, direction, id, result)
         if asked is not None:
             method, presumed = asked.method, asked.contract
     if method == contract.opens or method not in presumed.kinds or (type(params) is dict and "_meta" in params):
@@ -267,7 +267,7 @@ def _taken(state, facts):
     """`facts` as both sides took them: an answer with a foreign id that can only have been meant for the handshake."""
     if facts.kind == "error" and (facts.id is MISSING or facts.id is None):
         return facts  # it may speak of a text that nobody could read
-    asked = ids.presumed(state.ids, facts)
+    asked = ids.presumed(state, facts)
     if asked is None or asked.method != asked.contract.opens:
         return facts
     bound = era.announced(asked.contract, facts.result) if asked.contract.negotiable else asked.contract

@@ -42,17 +42,32 @@ def key_of(id):
     return ("wrong", repr(id)[:200])
 
 
-def find(ids, direction, id, result=MISSING):
-    """The Pending record that a message of `direction` with `id` answers, or None.
-
-    Of two with one id, the older; of two generations the one whose results look like `result`.
-    """
+def find(state, direction, id, result=MISSING):
+    """The Pending record that a message of `direction` with `id` answers, or None; result: MISSING for an error."""
+    ids = state.ids
     entry = (ids.server if direction == "client_to_server" else ids.client).get(key_of(id))
+    return _meant(state, entry, result) if type(entry) is tuple else entry
+
+
+def _meant(state, entry, result):
+    """The record of an entry of the table that is answered.
+
+    Of two with one id, the one that a feature knows the answer by, else the older that none knows it cannot be; of two
+    generations the one whose results look like `result`.
+    """
     if type(entry) is not tuple:
         return entry
     typed = type(result) is dict and "resultType" in result
     alike = [record for record in entry if (record.contract.declares is not None) == typed]
-    return alike[0] if alike and result is not MISSING else entry[0]
+    chosen = alike if alike and result is not MISSING else entry
+    claims = [_claims(state, record, result) for record in chosen]
+    return chosen[next((claims.index(claim) for claim in (True, None) if claim in claims), 0)]
+
+
+def _claims(state, record, result):
+    """Whether the answer shows to be that of `record`: True or False by the feature of its method, None where it does not."""
+    claims = record.contract.claims.get(record.method)
+    return None if claims is None else claims(state, record, result)
 
 
 def check(state, facts):
@@ -230,21 +245,20 @@ def _closed(state, facts):
         if key is None:
             return _doubted(ids, asker, table)
     seen = _prints(facts) if facts.event.context is not None and over_http(facts.event) else True
-    ids = _close(ids, asker, table, key, seen, facts.asked)
+    ids = _close(ids, asker, table, key, seen, facts.asked or _meant(state, table[key], facts.result))
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
         ids = ids._replace(**{asker + "_spent": EMPTY})
     return ids
 
 
-def _close(ids, asker, table, key, seen, asked):
-    first = entry = table[key]
+def _close(ids, asker, table, key, seen, answered):
+    entry = table[key]
     if type(entry) is tuple:
-        first = asked if any(record is asked for record in entry) else entry[0]
-        left = tuple(record for record in entry if record is not first)
+        left = tuple(record for record in entry if record is not answered)
         table = put(table, key, left[0] if len(left) == 1 else left)
     else:
         table = without(table, key)
-    if first.contract.id_reuse:
+    if answered.contract.id_reuse:
         return _with_open(ids, asker, table)._replace(free=ids.free if key in ids.free else ids.free.put(key))
     if asker == "client":
         return _new(Ids, (table, ids.server, ids.client_spent.put(key, seen), ids.server_spent, ids.doubtful, ids.free))
@@ -282,14 +296,14 @@ def _presumed(table, key, facts):
     return next(iter(table)) if len(table) == 1 else None
 
 
-def presumed(ids, facts):
+def presumed(state, facts):
     """The Pending record that an answer with a foreign id must have meant, or None."""
+    ids = state.ids
     table = ids.client if OTHER[SENDER[facts.direction]] == "client" else ids.server
     key = key_of(facts.id)
     if _elsewhere(ids, facts.direction, table, key):
         return None
-    entry = table.get(_presumed(table, key, facts))
-    return entry[0] if type(entry) is tuple else entry
+    return _meant(state, table.get(_presumed(table, key, facts)), facts.result)
 
 
 def _doubted(ids, asker, table):
