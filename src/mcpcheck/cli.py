@@ -9,6 +9,8 @@ It does nothing itself. A command's module is imported when it is chosen, so tha
 import gc
 import sys
 
+from mcpcheck import __version__
+
 COMMANDS = {
     "run": "run fixture files and compare with their expectations",
     "check": "check recorded sessions",
@@ -36,8 +38,6 @@ def main(arguments=None):
 
 
 def _run(words):
-    if words == ["--version"]:
-        return _version()
     from mcpcheck.output import Output, OutputError, complain
     from mcpcheck.usage import UsageError
 
@@ -58,25 +58,14 @@ def _run(words):
     return status
 
 
-def _version():
-    from mcpcheck import __version__
-
-    try:
-        sys.stdout.write(f"mcpcheck {__version__}\n")
-        sys.stdout.flush()
-    except (OSError, AttributeError):
-        return WRONG
-    return OKAY
-
-
 def _command(words, out):
     from mcpcheck.usage import HELP, UsageError, meant, parse, quoted
 
     if not words:
         raise UsageError("no command given\n" + _overview())
     name, *rest = words
-    if name in HELP:
-        out.write(_overview())
+    if name in HELP or words == ["--version"]:
+        out.write(_overview() if name in HELP else f"mcpcheck {__version__}\n")
         return OKAY
     if name not in COMMANDS:
         raise UsageError(f"unknown command {quoted(name)}{meant(name, COMMANDS)} (mcpcheck --help)")

@@ -40,6 +40,8 @@ def read_bytes(path, name, what="fixture"):
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
+        if path == "-":
+            raise UsageError(f"{name}: a {what} is read from a file, not from standard input") from None
         raise UsageError(f"{name}: unable to read {what}: {type(error).__name__}") from None
     if len(data) > LARGEST:
         raise UsageError(f"{name}: {what} exceeds {LARGEST} bytes")

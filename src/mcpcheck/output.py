@@ -22,19 +22,21 @@ class Output:
     def __init__(self, stream):
         self.stream = stream
         self.encoding = getattr(stream, "encoding", None) or "utf-8"
-        self.closed = stream is None
-        self.colour = not self.closed and stream.isatty() and not os.environ.get("NO_COLOR")
+        self.closed = False
+        self.colour = stream is not None and stream.isatty() and not os.environ.get("NO_COLOR")
 
     def write(self, text):
         """Write text; quiet where the reader has gone (`closed` tells), else raise OutputError."""
         if self.closed:
             return
+        if self.stream is None:
+            raise OutputError(f"unable to write to {self.name}: it is closed")
         data = encoded(text, self.encoding)
         self._try(lambda: self.stream.buffer.write(data) if hasattr(self.stream, "buffer") else self.stream.write(text))
 
     def flush(self):
         """Bring out what was written; the same errors as `write`."""
-        if not self.closed:
+        if not self.closed and self.stream is not None:
             self._try(self.stream.flush)
 
     commit = flush

@@ -16,9 +16,11 @@ class Source:
 
     def __init__(self, path):
         self.path = path
+        if path == "-" and sys.stdin is None:
+            raise UsageError("unable to read standard input: it is closed")
         try:
             self.stream = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: SIM115 - closed by __exit__
-        except (OSError, ValueError, AttributeError) as error:
+        except (OSError, ValueError) as error:
             raise unreadable(path, error) from None
 
     def __enter__(self):

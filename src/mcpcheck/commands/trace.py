@@ -30,10 +30,11 @@ def main(options, out):
         raise UsageError(f"trace takes one file\nusage: mcpcheck {USAGE}")
     path = options.paths[0]
     start(options)
-    fixture = None if path == "-" else _fixture(path, options.last("--case"))
+    case = options.last("--case")
+    fixture = None if path == "-" and case is None else _fixture(path, case)
     if fixture is None:
         return _session(path, options, out)
-    return _cases(fixture, options.last("--case"), out)
+    return _cases(fixture, case, out)
 
 
 def _fixture(path, case):
@@ -41,7 +42,7 @@ def _fixture(path, case):
     if case is None and not os.path.isfile(path):  # a pipe can be read once only
         return None
     try:
-        data = fixtures.read_bytes(path, "argument 1", "file")
+        data = fixtures.read_bytes(path, "argument 1", "fixture" if case is not None else "file")
         if case is None and b'"schema_version"' not in data[:65536]:
             return None
         document = fixtures.read_document(path, data)
