@@ -255,7 +255,7 @@ def in_a_shell(folder, line, prelude=""):
         env={**os.environ, "PYTHONPATH": SOURCES},
         cwd=folder,
         check=False,
-        timeout=60,
+        timeout=20,
     )
 
 
@@ -286,6 +286,15 @@ def test_what_is_closed_or_not_read_is_said(folder, line, status, said):
     (folder / "s.jsonl").write_text(handshake())
     found = in_a_shell(folder, line)
     same((found.returncode, found.stderr.decode()), (status, f"mcpcheck: {said}\n" if said else ""))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("command", ["run", "predict", "trace --case x"])
+def test_a_named_pipe_is_read_once(folder, command):
+    (folder / "s.jsonl").write_text(handshake())
+    os.mkfifo(folder / "pipe")
+    found = in_a_shell(folder, f"{command} pipe", "cat s.jsonl > pipe & ")
+    same((found.returncode, found.stderr.startswith(b"mcpcheck: pipe:2: ")), (2, True), str(found.stderr))
 
 
 def test_an_output_that_cannot_be_made_leaves_everything(folder):

@@ -32,6 +32,8 @@ def fixture(path):
 
 def recording(path):
     """What to say where a file that was taken for a fixture is a recorded session; None where it is none."""
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, "rb") as file:
             record = loads(file.readline(HEAD).decode().strip())
