@@ -7,7 +7,7 @@ from unittest import mock
 import pytest
 from command import C, S, handshake, ping, process, record, run
 from expect import same, true
-from fixture_files import ACCEPTED, BAD, GOOD, case, wire, written
+from fixture_files import ACCEPTED, BAD, GOOD, REJECTED, case, wire, written
 from sessions import ROOT
 
 from mcpcheck import __version__
@@ -157,6 +157,12 @@ def test_trace_shows_raw_text_and_lines_that_are_no_records(folder):
     same(status, 2)
 
 
+@pytest.mark.parametrize("text", ["", "\n", '{"meta":{}}\n'])
+def test_trace_says_where_there_is_no_message(folder, text):
+    (folder / "s.jsonl").write_text(text)
+    same(run("trace", "s.jsonl"), (2, "", "mcpcheck: s.jsonl: nothing was judged: it holds no message\n"))
+
+
 def test_trace_usage(folder):
     same(run("trace")[0], 2)
     for name in ("/nonexistent", str(folder)):
@@ -188,6 +194,14 @@ def test_an_interrupt_is_quiet(folder):
 
 
 SESSION = handshake() + ping(1)
+LONG = record(C, {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"a": "x" * 70_000}})
+DUE = [
+    (("check",), "a recorded session"),
+    (("trace",), "a recorded session"),
+    (("run",), "a fixture file"),
+    (("predict",), "a fixture file"),
+    (("trace", "--case", "x"), "a fixture file"),
+]
 
 
 @pytest.mark.parametrize("options", [[], ["--format", "jsonl"], ["--as", "2026-07-28"]])
@@ -199,6 +213,39 @@ def test_a_fixture_given_to_check_is_named_once(folder, options):
         same(err, f"mcpcheck: {name}: this is a fixture file, not a recorded session; try: mcpcheck run {name}\n")
 
 
+def test_a_fixture_behind_a_byte_order_mark_is_named(folder):
+    (folder / "f.json").write_text("\ufeff" + json.dumps(wire(GOOD), indent=1), encoding="utf-8")
+    for command in ("check", "trace"):
+        status, out, err = run(command, "f.json")
+        same((status, out), (2, ""))
+        same(err, "mcpcheck: f.json: this is a fixture file, not a recorded session; try: mcpcheck run f.json\n")
+
+
+PASTED = [("a b.json", "'a b.json'"), ("-x.json", "./-x.json"), ("it's.json", "'it'\"'\"'s.json'")]
+
+
+@pytest.mark.parametrize(("name", "word"), PASTED)
+def test_the_command_that_is_named_can_be_pasted(folder, name, word):
+    (folder / name).write_text(json.dumps(wire(GOOD)))
+    true(run("check", "--", name)[2].endswith(f"; try: mcpcheck run {word}\n"))
+    (folder / name).write_text(SESSION)
+    true(run("run", "--", name)[2].endswith(f"; try: mcpcheck check {word}\n"))
+
+
+LAB = {"units-missing": {"status": "invalid_content", "computed": False}}
+
+
+@pytest.mark.parametrize("entries", [{"list-tools": ACCEPTED}, {"wrong-way": REJECTED}, LAB], ids=range(3))
+@pytest.mark.parametrize(("command", "due"), DUE)
+def test_a_file_of_expectations_is_named(folder, command, due, entries):
+    written(folder, wire(GOOD), entries)
+    for name, more in (("expected/small.json", "; try: mcpcheck run fixtures/small.json"), ("apart.json", "")):
+        (folder / "apart.json").write_text(json.dumps(entries))
+        status, out, err = run(*command, name)
+        same((status, out), (2, ""))
+        same(err, f"mcpcheck: {name}: this is a file of expectations, not {due}{more}\n")
+
+
 def test_the_other_files_are_checked_beside_a_fixture(folder):
     (folder / "s.jsonl").write_text(SESSION)
     status, out, err = run("check", written(folder, wire(GOOD)), "s.jsonl")
@@ -206,13 +253,23 @@ def test_the_other_files_are_checked_beside_a_fixture(folder):
     true(out.startswith("s.jsonl  2025-11-25"), out)
 
 
-@pytest.mark.parametrize("command", ["run", "predict"])
-def test_a_recording_given_as_a_fixture_is_named(folder, command):
-    for text in (SESSION, SESSION.split("\n")[0], '{"meta":{}}\n' + SESSION):
-        (folder / "s.jsonl").write_text(text)
-        status, out, err = run(command, "s.jsonl")
+RECORDED = [SESSION, SESSION.split("\n")[0], '{"meta":{}}\n' + SESSION, "\ufeff" + SESSION, "\n \n" + SESSION, LONG]
+READERS = [(("run",), "check"), (("predict",), "check"), (("trace", "--case", "x"), "trace")]
+
+
+@pytest.mark.parametrize(("command", "reader"), READERS)
+def test_a_recording_given_as_a_fixture_is_named(folder, command, reader):
+    for text in RECORDED:
+        (folder / "s.jsonl").write_text(text, encoding="utf-8")
+        status, out, err = run(*command, "s.jsonl")
         same((status, out), (2, ""))
-        same(err, "mcpcheck: s.jsonl: this is a recorded session, not a fixture file; try: mcpcheck check s.jsonl\n")
+        same(
+            err, f"mcpcheck: s.jsonl: this is a recorded session, not a fixture file; try: mcpcheck {reader} s.jsonl\n"
+        )
+
+
+def test_a_recording_is_named_in_json_where_json_is_asked_for(folder):
+    (folder / "s.jsonl").write_text(SESSION)
     said = json.loads(run("run", "--format", "json", "s.jsonl")[2])["message"]
     same(said, "s.jsonl: this is a recorded session, not a fixture file; try: mcpcheck check s.jsonl")
 

@@ -152,20 +152,20 @@ def _with_http(events, path):
 
 
 class Mistaken(Exception):
-    """The file is no recording but a fixture; says which command reads it."""
+    """The file is no recording but of another kind; says of which, and the command that reads it."""
 
 
-def refuse_fixture(path):
-    """Raise Mistaken where a file, one line of which is no record, is a fixture."""
+def refuse_mistaken(path):
+    """Raise Mistaken where a file, one line of which is no record, is of another kind."""
     from mcpcheck.commands import mistaken
 
-    said = mistaken.fixture(path)
+    said = mistaken.for_recording(path)
     if said is not None:
         raise Mistaken(said)
 
 
 class _Complaints:
-    """Names the lines that are no records, the first of them; counts the rest. Raises Mistaken for a fixture."""
+    """Names the lines that are no records, the first of them; counts the rest. Raises Mistaken."""
 
     def __init__(self, path):
         self.path, self.count = path, 0
@@ -173,7 +173,7 @@ class _Complaints:
 
     def __call__(self, note):
         if not self.count:
-            refuse_fixture(self.path)
+            refuse_mistaken(self.path)
         self.count += 1
         if self.count <= COMPLAINTS:
             complain(f"{self.name}:{note.line}: not a record: {note.what}")

@@ -7,7 +7,7 @@ It knows what was typed; the comparison is done by `migration`, the wording by `
 """
 
 from mcpcheck import contracts, pipeline, transcript
-from mcpcheck.commands.check import Mistaken, refuse_fixture
+from mcpcheck.commands.check import Mistaken, refuse_mistaken
 from mcpcheck.commands.source import Source, unreadable
 from mcpcheck.migration import Migration
 from mcpcheck.output import FileOutput, complain, printable
@@ -80,14 +80,14 @@ def _started(options):
 
 
 def _follow(migration, stream, path):
-    """Take every Event of the stream; return whether every line was a record. Raises Mistaken for a fixture."""
+    """Take every Event of the stream; return whether every line was a record. Raises Mistaken."""
     whole, name = True, "standard input" if path == "-" else path
     for item in transcript.events(stream):
         if type(item) is not transcript.Note:
             migration.take(item)
         elif item.kind == "not a record":
             if whole:
-                refuse_fixture(path)
+                refuse_mistaken(path)
             whole = False
             complain(f"{printable(name)}:{item.line}: not a record: {item.what}")
     return whole

@@ -49,7 +49,7 @@ def _loaded(path):
     except UsageError as error:
         from mcpcheck.commands import mistaken
 
-        raise UsageError(mistaken.recording(path) or str(error)) from None
+        raise UsageError(mistaken.for_fixture(path) or str(error)) from None
 
 
 def _chosen(fixture, name):

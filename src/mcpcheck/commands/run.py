@@ -78,10 +78,10 @@ def _guarded(path, number, options, report):
 
 
 def _mistaken(path, error):
-    """What to say in place of an error: for a recorded session, which command reads it."""
+    """What to say in place of an error: for a file of another kind, what it is and which command reads it."""
     from mcpcheck.commands import mistaken
 
-    return mistaken.recording(path) or error
+    return mistaken.for_fixture(path) or error
 
 
 def _fixture(path, number, options, report):

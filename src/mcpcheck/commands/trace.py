@@ -39,21 +39,29 @@ def main(options, out):
 
 def _fixture(path, case):
     """Return the Fixture in a file; None where it is none and no case is asked for."""
-    if case is None and not os.path.isfile(path):  # a pipe can be read once only
+    if case is not None:
+        return _named(path)
+    if not os.path.isfile(path):  # a pipe can be read once only
         return None
     try:
-        data = fixtures.read_bytes(path, "argument 1", "fixture" if case is not None else "file")
-        if case is None and b'"schema_version"' not in data[:65536]:
-            return None
-        document = fixtures.read_document(path, data)
+        data = fixtures.read_bytes(path, "argument 1", "file")
+        document = fixtures.read_document(path, data) if b'"schema_version"' in data[:65536] else None
     except UsageError:
-        if case is not None:
-            raise
         Source(path).stream.close()  # says why, where it cannot be opened at all
         return None
-    if (type(document.value) is dict and "schema_version" in document.value) or case is not None:
-        return fixtures.load(document)
-    return None
+    if document is None or type(document.value) is not dict or "schema_version" not in document.value:
+        return None
+    return fixtures.load(document)
+
+
+def _named(path):
+    """Return the Fixture of a file that must be one, since a case is asked for."""
+    try:
+        return fixtures.load(fixtures.read_document(path, fixtures.read_bytes(path, "argument 1")))
+    except UsageError as error:
+        from mcpcheck.commands import mistaken
+
+        raise UsageError(mistaken.for_fixture(path, "trace") or str(error)) from None
 
 
 def _cases(fixture, name, out):
@@ -90,7 +98,7 @@ def _session(path, options, out):
         try:
             for item in _items(stream, options, state.contract.budgets):
                 if type(item) is transcript.Note:
-                    status = max(status, _note(path, item))
+                    status = _note(path, item, status)
                     continue
                 trace = pipeline.follow(state, item)
                 _show(out, trace, trace.after.step, f"{printable(path)}:{item.line}")
@@ -100,12 +108,21 @@ def _session(path, options, out):
         except OSError as error:
             raise unreadable(path, error) from None
     _end(out, pipeline.finish(state))
+    if not state.step and not status:
+        complain(f"{printable('standard input' if path == '-' else path)}: nothing was judged: it holds no message")
     return status if state.step else 2
 
 
-def _note(path, note):
+def _note(path, note, status):
+    """The status after a Note; raise UsageError where the file is no recording at all."""
     if note.kind != "not a record":
-        return 0
+        return status
+    if not status:
+        from mcpcheck.commands import mistaken
+
+        said = mistaken.for_recording(path)
+        if said is not None:
+            raise UsageError(said)
     complain(f"{printable(path)}:{note.line}: not a record: {note.what}")
     return 2
 
