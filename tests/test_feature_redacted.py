@@ -98,6 +98,11 @@ def test_what_was_left_in_is_judged_as_ever():
 BOTH = '{"uri":"a:b","text":"##","blob":"##"}'
 BESIDE = [
     (
+        "the version of JSON-RPC",
+        ('C> {"jsonrpc":"##","id":1,"method":"ping","Method":"x"}',),
+        "1 warning envelope/unknown-member /Method",
+    ),
+    (
         "the type of a name",
         ('C> {"id":1,"method":"tools/call","params":{"name":3,"arguments":"##"}}',),
         "1 error schema/type /params/name",

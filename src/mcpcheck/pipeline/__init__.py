@@ -164,7 +164,7 @@ def _one(state, event, message, at, found, seen):
     """One message or batch member, then the calls nested in it. The state that comes out counts one step more."""
     contract = state.contract
     presumed = contract if state.session.phase == contract.ready else era.presumed(state)
-    parts, objections = envelope.read(message, presumed)
+    parts, objections = envelope.read(message, presumed, event)
     if objections:
         objections = _owed(state, event, objections)
         found = [*found, *objections]
@@ -195,12 +195,12 @@ def _one(state, event, message, at, found, seen):
 
 
 def _owed(state, event, objections):
-    """The envelope's objections, but for what nobody owed: an answer to what could not be read, or that HTTP refused."""
+    """The envelope's objections, but for what nobody owed: the id of what could not be read."""
     first, *others = objections
     rule, pointer, what = first
     if what.get("when") == "read" and lifecycle.unreadable(state, event):
         objections = [(rule, pointer, {"found": what["found"]}), *others]
-    return envelope.refused(objections, event)
+    return objections
 
 
 def _judge(state, facts, found, seen, outer, counted=0):

@@ -8,7 +8,7 @@ It does not know ids, phases or capabilities; of a method it knows only whether 
 """
 
 from mcpcheck.values import MISSING
-from mcpcheck.wire import status_of
+from mcpcheck.wire import mark_of, status_of
 
 _REQUEST = ("jsonrpc", "id", "method", "params")
 _RESPONSE = ("jsonrpc", "id", "result", "error")
@@ -16,19 +16,19 @@ _READ_IDS = (-32601, -32602)  # codes which show that the request, and so its id
 _UNREADABLE = (-32700, -32600)  # codes of a request whose id could not be read
 
 
-def read(message, contract):
+def read(message, contract, event):
     """Return (parts, emissions); parts is (kind, id, method, params, result, error), or None where the message ends here.
 
-    message: any JSON value but an array (a batch is taken apart by the caller).
+    message: any JSON value but an array (a batch is taken apart by the caller). event: the Event it came in.
     """
     if type(message) is not dict:
         return None, [("envelope/not-object", "", {"found": message})]
     if "method" in message:
-        return _call(message, contract)
-    return _answer(message, contract)
+        return _call(message, contract, event)
+    return _answer(message, contract, event)
 
 
-def _call(message, contract):
+def _call(message, contract, event):
     get = message.get
     method, params, id = message["method"], get("params", MISSING), get("id", MISSING)
     if type(method) is str and get("jsonrpc") == "2.0" and (params is MISSING or type(params) is dict):
@@ -40,21 +40,28 @@ def _call(message, contract):
             plain = (kind == "request") is (id is not MISSING)
         if plain and len(message) == 2 + (params is not MISSING) + (id is not MISSING):
             return (kind, id, method, params, MISSING, MISSING), ()
-    return _odd_call(message, method, params, id, contract)
+    return _odd_call(message, method, params, id, contract, event)
 
 
-def _odd_call(message, method, params, id, contract):
-    found = _weighed(_objections_to_call(message, method, params, id, contract), contract)
+def _odd_call(message, method, params, id, contract, event):
+    found = _weighed(_objections_to_call(message, method, params, id, contract), message, contract, event)
     if "result" in message or "error" in message or type(method) is not str or method == "":
         return None, found
     kind = contract.kinds.get(method) or ("notification" if id is MISSING else "request")
     return (kind, id, method, params, MISSING, MISSING), _with_meta(message, found)
 
 
-def _weighed(objections, contract):
+def _weighed(objections, message, contract, event):
     """The first row that applies, or all of them where the profile has an order of its own."""
-    found = list(objections)
+    found = [*objections] if event.context is None else _beside(objections, message, event)
     return found if contract.first_row else found[:1]
+
+
+def _beside(objections, message, event):
+    """Those of the objections that hold beside the recording: what HTTP refused, and what was redacted, hide no other."""
+    mark, spared = mark_of(event), "envelope/error-id-missing" if _refused(event) else None
+    hidden = () if mark is None else [_member(name) for name, value in message.items() if value == mark]
+    return [one for one in objections if one[1] not in hidden and one[0] != spared]
 
 
 def _with_meta(message, found):
@@ -84,7 +91,7 @@ def _objections_to_call(message, method, params, id, contract):
         yield ("envelope/reserved-rpc-method", "/method", {"found": method})
 
 
-def _answer(message, contract):
+def _answer(message, contract, event):
     get = message.get
     id, result, error = get("id", MISSING), get("result", MISSING), get("error", MISSING)
     if len(message) == 3 and get("jsonrpc") == "2.0" and id is not MISSING and id is not None:
@@ -92,13 +99,13 @@ def _answer(message, contract):
             return ("result", id, MISSING, MISSING, result, MISSING), ()
         if type(error) is dict:
             return ("error", id, MISSING, MISSING, MISSING, error), ()
-    return _odd_answer(message, id, result, error, contract)
+    return _odd_answer(message, id, result, error, contract, event)
 
 
-def _odd_answer(message, id, result, error, contract):
+def _odd_answer(message, id, result, error, contract, event):
     if result is MISSING and error is MISSING:
         return None, _unclassifiable(message, id, contract)
-    found = _weighed(_objections_to_answer(message, id, result, error, contract), contract)
+    found = _weighed(_objections_to_answer(message, id, result, error, contract), message, contract, event)
     if result is not MISSING and error is not MISSING:  # closes its request; which of the two counts nobody knows
         parts = ("result", id, MISSING, MISSING, MISSING, MISSING)
     elif result is not MISSING:
@@ -153,12 +160,10 @@ def _error_id(id, code, contract):
     yield (rule, "/id", {"found": code, "when": "read"} if read else {"found": code})
 
 
-def refused(objections, event):
-    """Those of the objections that hold beside HTTP: where it refused a request, the error in its body may lack the id."""
+def _refused(event):
+    """Whether a message is the body of an HTTP response that refused a request: its error may lack the id."""
     status = status_of(event)
-    if event.direction == "client_to_server" or status is None or status < 400:
-        return objections
-    return [objection for objection in objections if objection[0] != "envelope/error-id-missing"]
+    return event.direction == "server_to_client" and status is not None and status >= 400
 
 
 def _version(message):
