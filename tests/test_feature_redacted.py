@@ -147,6 +147,34 @@ def test_what_was_taken_out_of_a_nested_call_accuses_nobody(what, messages):
     same(len([line for line in unknown if "unjudged/redacted" in line]), 1, "told once")
 
 
+HIDDEN_MEMBERS = [
+    ("a message", ('C raw> "##"',), "1 unjudged unjudged/redacted"),
+    ("a message once", ('C raw> "##"', 'C raw> "##"'), "1 unjudged unjudged/redacted"),
+    ("a text", ("C raw> ##",), "1 unjudged unjudged/redacted"),
+    (
+        "a member of a text",
+        ('C raw> {"jsonrpc":"##","id":1,"method":"ping"}',),
+        "1 unjudged unjudged/redacted /jsonrpc",
+    ),
+    ("a member of a batch", ('C> [{"jsonrpc":"2.0","id":1,"method":"ping"},"##"]',), "1 unjudged unjudged/redacted /1"),
+    ("jsonrpc", ('C> {"jsonrpc":"##","id":1,"method":"ping"}',), "1 unjudged unjudged/redacted /jsonrpc"),
+    ("method", ('C> {"id":1,"method":"##"}',), "1 unjudged unjudged/redacted /method"),
+    ("id", ('C> {"id":"##","method":"ping"}', 'S> {"id":"##","result":{}}'), "1 unjudged unjudged/redacted /id"),
+    ("params", ('C> {"id":1,"method":"tools/call","params":"##"}',), "1 unjudged unjudged/redacted /params"),
+    ("result", (LIST, 'S> {"id":9,"result":"##"}'), "2 unjudged unjudged/redacted /result"),
+    ("error", (LIST, 'S> {"id":9,"error":"##"}'), "2 unjudged unjudged/redacted /error"),
+]
+
+
+@pytest.mark.parametrize(("what", "lines", "expected"), HIDDEN_MEMBERS, ids=[row[0] for row in HIDDEN_MEMBERS])
+def test_a_member_of_the_envelope_may_be_unknown(what, lines, expected):
+    talk, revision = "\n".join(("given 2025-03-26 ready", *lines)), "2025-03-26"
+    kinds = ("error", "warning", "info", "unjudged")
+    found = [line for line in told(talk, revision, kinds, "##") if "listing-unseen" not in line]
+    same(found[0], expected, what)
+    same([line for line in found[1:] if "unjudged/redacted /id" not in line], [], what)
+
+
 def test_what_was_taken_out_of_a_batch_accuses_nobody():
     batch = 'C> [{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":"##"}},'
     talk = f'given 2025-03-26 ready\n{batch}{{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{{"name":3}}}}]'

@@ -118,10 +118,12 @@ def _step(state, event, seen):
     message, found = event.message, ()
     if event.raw is not None:
         message, found = decode(event.raw, state.contract.budgets)
+        if event.context is not None:
+            event, message, found = _marked(event, message, found)
         if seen is not None:
             seen.answers.append(("decode", found))
     if message is MISSING:
-        return _unread(state, event), findings_of(state, event, found)
+        return _unread(state, event, found)
     if type(message) is list:
         return _batch(state, event, message, found, seen)
     return _one(state, event, message, "", found, seen)
@@ -132,9 +134,17 @@ def _counted(state):
     return _new(State, (contract, session, table, slices, unjudged, step + 1))
 
 
-def _unread(state, event):
-    """After a message that nobody could read as one: its sender may get an answer without an id."""
-    return _counted(state)._replace(session=lifecycle.unread(state.session, event))
+def _marked(event, message, found):
+    """(event, message, what was found) of a text beside which a mark may be named: its values are looked for there."""
+    if event.raw == wire.mark_of(event):
+        message, found = event.raw, ()
+    return (event if message is MISSING else event._replace(message=message)), message, found
+
+
+def _unread(state, event, found, at=""):
+    """(state, findings) after a message that nobody could read as one: its sender may get an answer without an id."""
+    findings, said = findings_of(state, event, found, at)
+    return _counted(state)._replace(session=lifecycle.unread(state.session, event), unjudged=said), findings
 
 
 def _batch(state, event, message, found, seen):
@@ -143,7 +153,7 @@ def _batch(state, event, message, found, seen):
 
     bound = batch.asked(state, message)
     found = [*found, *batch.check(state, message)]
-    findings, step = list(findings_of(state._replace(contract=bound), event, found)), state.step
+    findings, step = list(findings_of(state._replace(contract=bound), event, found)[0]), state.step
     for index, member in enumerate(message if bound.batches else ()):
         # the fraction tells apart what the members ask; a finding shows the whole step
         state, more = _one(state._replace(step=step + index / len(message)), event, member, f"/{index}", (), seen)
@@ -171,7 +181,7 @@ def _one(state, event, message, at, found, seen):
     if seen is not None:
         seen.answers.append(("envelope", objections))
     if parts is None:
-        return _unread(state, event), findings_of(state, event, found, at)
+        return _unread(state, event, found if event.context is None else spared(event, at, found), at)
     kind, id, method, params, result, error = parts
     direction, asked = event.direction, None
     if method is MISSING:
@@ -229,7 +239,7 @@ def _judge(state, facts, found, seen, outer, counted=0):
         found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None
     if beside:
-        found = spared(facts, found, outer)
+        found = spared(event, facts.at, found, outer)
     findings = ()
     if found:
         findings, unjudged = judged(state, facts, found)

@@ -17,16 +17,17 @@ _ORDER = {name: number for number, name in enumerate(STAGES)}
 
 
 def findings_of(state, event, found, at=""):
-    """The Findings about a text that nobody could read as a message: its emissions, in order of stage."""
+    """(Findings, the history of what was not judged) of a text that nobody could read as a message, in order of stage."""
     contract = state.contract
-    weighed = _weighed(contract, None, found)
-    return tuple([_finding(state, contract, None, event, severity, emission, at) for _, severity, emission in weighed])
+    weighed, said = _overlooked(state.unjudged, event.direction, _weighed(contract, None, found))
+    findings = [_finding(state, contract, None, event, severity, emission, at) for _, severity, emission in weighed]
+    return tuple(findings), said
 
 
 def judged(state, facts, found):
     """(Findings, the history of what was not judged) of one message out of all that was found, in order of stage."""
     contract, event, at = facts.contract, facts.event, facts.at
-    weighed, said = _overlooked(state.unjudged, facts, _weighed(contract, facts, found))
+    weighed, said = _overlooked(state.unjudged, facts.direction, _weighed(contract, facts, found))
     findings = [_finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed]
     return tuple(findings), said
 
@@ -218,14 +219,14 @@ def _dotted(parts):
     return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
 
 
-def _overlooked(said, facts, weighed):
+def _overlooked(said, direction, weighed):
     """Drop what was said before of things not judged. Returns (weighed, the history of what was said)."""
     kept = []
     for entry in weighed:
         rule, _, what = entry[2]
         subject = what.get("subject")
         if entry[1] == "unjudged" and subject is not None:  # what has no subject is of this message alone
-            key = (rule, facts.direction, subject)
+            key = (rule, direction, subject)
             if key in said:
                 continue
             said = said.put(key)
@@ -233,16 +234,17 @@ def _overlooked(said, facts, weighed):
     return kept, said
 
 
-def spared(facts, found, outer):
+def spared(event, at, found, outer=True):
     """Take out what is said of values that the recording has redacted: they are unknown, not wrong.
 
-    outer: False for a nested call, of whose message the redaction was told already.
+    at: where the message, batch member or nested call stands. outer: False for a nested call, of whose message the
+    redaction was told already.
     """
-    mark = mark_of(facts.event)
+    mark = mark_of(event)
     if mark is None:
         return found
-    at = facts.at
-    places = [place[len(at) :] for place in marked(facts.event.message, mark) if place.startswith(at + "/")]
+    below = at + "/"
+    places = [place[len(at) :] for place in marked(event.message, mark) if place == at or place.startswith(below)]
     if not places:
         return found
     kept = [emission for emission in found if not any(_touches(emission[1], place) for place in places)]
