@@ -161,6 +161,9 @@ def test_a_session_that_settles_on_an_older_revision_is_judged_by_it():
         ("2025-06-18", {"type": "null"}, 'a.type is "null", expected one of string, number, integer, boolean'),
         ("2025-11-25", {"type": "null"}, 'a.type is "null", expected string, number, integer, boolean or array'),
         ("2025-11-25", {"type": ["string", "null"]}, 'a.type is ["string","null"], expected one type name'),
+        ("2025-11-25", {"title": "A"}, "a.type is nothing, expected string, number, integer, boolean or array"),
+        ("2025-06-18", {"type": {}}, "a.type is {}, expected one of string, number, integer, boolean"),
+        ("2025-06-18", {"title": "A"}, "a.type is nothing, expected one of string, number, integer, boolean"),
     ],
 )
 def test_what_a_field_may_be_is_told_by_its_revision(revision, field, sentence):

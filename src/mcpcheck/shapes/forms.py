@@ -23,7 +23,7 @@ def choose(schema):
     """(name of the variant, None), or (None, (rule, pointer, what)) where no variant is meant."""
     kind = schema.get("type", MISSING)
     if not isinstance(kind, str):
-        return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": "one type name"})
+        return None, _no_type(kind, f"{PRIMITIVE} or array")
     if kind == "string":
         return text_variant(schema), None
     if kind == "array":
@@ -32,7 +32,12 @@ def choose(schema):
         return SINGLE[kind], None
     if kind == "object":
         return None, ("elicitation/schema-property-nested", "/type", {"found": kind, "expected": "a flat property"})
-    return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": f"{PRIMITIVE} or array"})
+    return None, _no_type(kind, f"{PRIMITIVE} or array")
+
+
+def _no_type(kind, names):
+    expected = "one type name" if isinstance(kind, list) else names
+    return "elicitation/schema-property-type", "/type", {"found": kind, "expected": expected}
 
 
 def text_variant(schema):
@@ -59,11 +64,11 @@ def list_variant(schema):
 
 def choose_of_four(schema):
     """As `choose`, for the revision that has four kinds of property and no lists."""
-    kind = schema.get("type")
+    kind = schema.get("type", MISSING)
     if kind == "string":
         return ("EnumSchema" if "enum" in schema else "StringSchema"), None
-    if isinstance(kind, str) and kind != "object" and kind not in SINGLE:
-        return None, ("elicitation/schema-property-type", "/type", {"found": kind, "expected": f"one of {PRIMITIVE}"})
+    if not isinstance(kind, str) or (kind != "object" and kind not in SINGLE):
+        return None, _no_type(kind, f"one of {PRIMITIVE}")
     return choose(schema)
 
 
