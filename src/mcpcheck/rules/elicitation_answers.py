@@ -67,7 +67,7 @@ RULES = {
         "level": "MUST",
         "basis": "schema",
         "says": "{place} is {found}, expected {expected}",
-        "hint": "leave an empty field out of content instead of sending null",
+        "hint": "send a text, a number or a boolean (since 2025-11-25 a list of texts too); leave an empty field out",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
     },
