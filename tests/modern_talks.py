@@ -78,12 +78,21 @@ def told(*messages, kinds=("error", "warning"), fixed=True, partial=False, conte
 
     That a feature is deprecated is left out. fixed: whether the revision is given from outside. contexts: message number -> what is known beside it.
     """
+    found = _found(messages, fixed, partial, contexts)
+    chosen = [one for one in found if one.severity in kinds and one.rule != "deprecated/feature-used"]
+    return [f"{one.step} {one.severity} {one.rule} {one.pointer}".strip() for one in chosen]
+
+
+def said(*messages):
+    """The sentences of the errors in a talk."""
+    return [one.message for one in _found(messages) if one.severity == "error"]
+
+
+def _found(messages, fixed=True, partial=False, contexts=None):
     bound = contract("2026-07-28", infos=True) if fixed else None
     state, found = pipeline.start(bound, partial=partial, infos=True), []
     for number, (sender, message) in enumerate(messages, 1):
         event = sent(sender, message)._replace(context=(contexts or {}).get(number))
         state, more = pipeline.step(state, event)
         found.extend(more)
-    found.extend(pipeline.finish(state))
-    chosen = [one for one in found if one.severity in kinds and one.rule != "deprecated/feature-used"]
-    return [f"{one.step} {one.severity} {one.rule} {one.pointer}".strip() for one in chosen]
+    return [*found, *pipeline.finish(state)]

@@ -15,6 +15,7 @@ from modern_talks import (
     question,
     request,
     result,
+    said,
     told,
 )
 
@@ -35,6 +36,13 @@ def test_two_questions_in_one_call():
     ]
     found = told(calls(1), asks(1, {"n": N, "roots": ROOTS}, "s"), wrong, done(2))
     same([line for line in found if "schema/required-missing" in line], expected)
+
+
+def test_what_is_wrong_with_an_answer_is_told_with_its_place():
+    retry = calls(2, inputResponses={"n": 5})
+    same(said(calls(1), asks(1, {"n": N}), retry), ["inputResponses.n is 5, expected object"])
+    retry = calls(2, inputResponses={"n": {"action": "accept", "content": {"n": "x"}}})
+    same(said(calls(1), asks(1, {"n": N}), retry), ['content.n is "x", expected integer'])
 
 
 def test_an_answer_that_is_missing_may_be_asked_for_again():

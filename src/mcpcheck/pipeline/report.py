@@ -147,6 +147,11 @@ def _method(facts):
     return facts.method if facts is not None and type(facts.method) is str else ""
 
 
+def _nested_at(facts):
+    """Where a call stands that is nested in params or result; "" of a whole message, or of a member of a batch."""
+    return facts.at if facts is not None and facts.at.count("/") > 1 else ""
+
+
 # what any sentence may use; spelled only where a sentence holds the word
 _WORDS = {
     "sender": lambda contract, pointer, what, facts, direction: SENDER.get(direction, ""),
@@ -162,7 +167,9 @@ _WORDS = {
         "" if facts is None or facts.method is MISSING else cut(harmless(str(facts.method)))
     ),
     "id": lambda contract, pointer, what, facts, direction: spell(MISSING if facts is None else facts.id),
-    "place": lambda contract, pointer, what, facts, direction: label(contract, pointer, _method(facts)),
+    "place": lambda contract, pointer, what, facts, direction: label(
+        contract, pointer or _nested_at(facts), _method(facts)
+    ),
     "holder": lambda contract, pointer, what, facts, direction: label(
         contract, pointer.rpartition("/")[0], _method(facts)
     ),
