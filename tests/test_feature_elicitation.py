@@ -176,26 +176,31 @@ def test_what_a_value_may_be_is_told_by_its_revision():
     same(_sentence("2025-11-25", text, rule), ["content.a is null, expected string or number or boolean or array"])
 
 
+def test_an_empty_name_is_quoted_in_a_place():
+    quoted = 'content."" is null, expected string or number or boolean or array'
+    same(_sentence("2025-11-25", {"type": "string"}, "elicitation/content-value-type", ""), [quoted])
+
+
 def test_a_capability_without_its_flag_is_expected_as_an_object():
     missing = "client sent notifications/roots/list_changed, but client.roots is not declared, expected it declared as an object"
     same(_sentence("2025-11-25", {"type": "string"}, "capability/roots-list-changed-not-declared"), [missing])
 
 
-def _sentence(revision, field, rule):
-    """What is said by `rule` of a form with one field `a`, and of its answer with null for it."""
+def _sentence(revision, field, rule, name="a"):
+    """What is said by `rule` of a form with one field, and of its answer with null for it."""
     hands = {
         "protocolVersion": revision,
         "capabilities": {"elicitation": {}},
         "clientInfo": {"name": "c", "version": "1"},
     }
     told_back = {"protocolVersion": revision, "capabilities": {}, "serverInfo": {"name": "s", "version": "1"}}
-    asked = {"message": "m", "requestedSchema": {"type": "object", "properties": {"a": field}}}
+    asked = {"message": "m", "requestedSchema": {"type": "object", "properties": {name: field}}}
     talk = [
         ("client_to_server", {"id": 0, "method": "initialize", "params": hands}),
         ("server_to_client", {"id": 0, "result": told_back}),
         ("client_to_server", {"method": "notifications/initialized"}),
         ("server_to_client", {"id": 1, "method": "elicitation/create", "params": asked}),
-        ("client_to_server", {"id": 1, "result": {"action": "accept", "content": {"a": None}}}),
+        ("client_to_server", {"id": 1, "result": {"action": "accept", "content": {name: None}}}),
         ("client_to_server", {"method": "notifications/roots/list_changed"}),
     ]
     records = [{"direction": direction, "message": {"jsonrpc": "2.0", **message}} for direction, message in talk]

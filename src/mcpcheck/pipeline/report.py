@@ -219,11 +219,11 @@ def label(contract, pointer, method=""):
         return "the message"
     if len(parts) > 1 and parts[0] in ("params", "result", "error"):
         parts = parts[1:] if parts[0] != "error" else parts
-    return cut(harmless(parts[0] + _dotted(parts[1:])), LONGEST)
+    return cut(harmless((parts[0] or '""') + _dotted(parts[1:])), LONGEST)
 
 
 def _dotted(parts):
-    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
+    return "".join(f"[{part}]" if part.isdigit() else f".{part}" if part else '.""' for part in parts)
 
 
 def _overlooked(said, direction, weighed):
