@@ -276,6 +276,7 @@ def test_an_unknown_key_of_a_record_is_told_in_every_revision(session, revision)
     true('unknown key "tiem" (did you mean "time"?)' in " ".join(out.split()), out)
 
 
+TWICE = {"type": "object", "properties": {"n": {"items": {"type": "string", "minimum": 1}}}}
 ANY = {"type": "object", "properties": {"n": {"items": {"type": "string"}}}}
 
 
@@ -311,6 +312,12 @@ def test_broken_places_that_are_not_listed_are_told_of_every_message(session):
     found, text = counted(session(handshake(server={"tools": {}}) + listing(ANY) + call(8, 1001) + call(9, 5000)))
     same(found, {"tools/call-arguments-nonconforming": 2000, "unjudged/budget": 2})
     told = "not judged: arguments was not judged to the end: no more than 1000 broken places are listed"
+    true(told in " ".join(text.split()), text)
+
+
+def test_why_the_list_of_broken_places_ends_is_told(session):
+    _, text = counted(session(handshake(server={"tools": {}}) + listing(TWICE) + call(8, 1001)))
+    told = "no more than 500 broken places are listed (the list ends after 1000 errors, and a place may have several)"
     true(told in " ".join(text.split()), text)
 
 

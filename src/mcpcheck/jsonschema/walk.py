@@ -98,7 +98,7 @@ def _ask(rules, value, place, run, seen):
             if rule.kind is None or rule.kind == kind:
                 for error in rule.explain(rule, value, place, run, seen):
                     if len(errors) >= ERRORS:
-                        raise Budget(f"it has more than {ERRORS} errors")
+                        raise Budget(f"the list ends after {ERRORS} errors, and a place may have several")
                     errors.append(error)
     except Budget as budget:
         if not errors:
