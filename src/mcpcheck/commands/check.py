@@ -23,7 +23,7 @@ OPTIONS = {
     "--as": ("REV", None, "say what the session must change to speak this revision instead"),
     "--profile": ("NAME", None, "spec, teaching or teaching-extended (default: spec)"),
     "--select": ("RULES", None, "report these rules or families only (comma list; may be repeated)"),
-    "--ignore": ("RULES", None, "leave these rules or families out"),
+    "--ignore": ("RULES", None, "leave these rules or families out; what was not judged is said all the same"),
     "--show": ("WHAT", ("info",), "info: also what is merely unusual"),
     "--fail-on": ("LEVEL", ("error", "warning", "info"), "exit 1 at this severity or above (default: error)"),
     "--direction": ("WAY", DIRECTIONS, "the files are the bytes of one direction, one message a line"),
