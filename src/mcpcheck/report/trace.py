@@ -117,11 +117,14 @@ def _changes(trace, names):
 
 
 def _features(trace, names):
-    """What the promises that span messages said, where the stages before them did not, and which of them learnt."""
+    """What the promises that span messages said, where the stages before them did not, and which of them learnt.
+
+    Nothing where no message was read: then none was asked.
+    """
+    if not trace.facts:
+        return []
     told = {emission[0] for _, emissions in trace.answers for emission in emissions}
     rules = list(dict.fromkeys(finding.rule for finding in trace.findings if finding.rule not in told))
     before, after = trace.before.features, trace.after.features
     changed = [name for name, old, new in zip(names, before, after) if old is not new]  # noqa: B905
-    if not rules and not changed:
-        return []
     return [", ".join(rules) or "ok", *(["changed " + ", ".join(changed)] if changed else ())]
