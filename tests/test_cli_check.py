@@ -64,7 +64,7 @@ def test_what_is_missing_is_marked_where_it_would_stand(session):
 def test_repeats_are_folded_and_counted(session):
     status, out, _ = run("check", session(handshake() + LOG * 7))
     same(out.count("capability/logging-not-declared"), 1)
-    true("(and 6 more like it)" in " ".join(out.split()))
+    true("(and 6 more like it, also at steps 5, 6, 7, 8, 9 and more)" in " ".join(out.split()), out)
     true("\n7 errors, 0 warnings\n" in out)
     same(status, 1)
 
@@ -311,6 +311,7 @@ def test_every_broken_place_is_listed(session, items):
 def test_broken_places_that_are_not_listed_are_told_of_every_message(session):
     found, text = counted(session(handshake(server={"tools": {}}) + listing(ANY) + call(8, 1001) + call(9, 5000)))
     same(found, {"tools/call-arguments-nonconforming": 2000, "unjudged/budget": 2})
+    true("(and 1999 more like it, also at step 8)" in " ".join(text.split()), text)
     told = "not judged: arguments was not judged to the end: no more than 1000 broken places are listed"
     true(told in " ".join(text.split()), text)
 

@@ -1,7 +1,8 @@
 """Findings gathered for a report that is printed at the end: repeats folded, in bounded memory.
 
 It rests on EXPERIENCE.md: repeats are folded by rule, sender, severity and place with array indices left out; the first
-is shown, the rest counted; above 100 different keys of one rule the remaining ones are counted in one line.
+is shown, the rest counted, and the first few of the other messages named; above 100 different keys of one rule the
+remaining ones are counted in one line.
 
 It knows no wording.
 """
@@ -10,16 +11,26 @@ from mcpcheck import rules
 from mcpcheck.report.wording import STAGES
 
 KEYS = 100  # different keys kept of one rule
+STEPS = 5  # other messages that are named
 
 
 class Entry:
-    """The first finding of its kind, how many there are, and what is shown of its message: label, excerpt (or None)."""
+    """The first finding of its kind, how many there are, and what is shown of its message: label, excerpt (or None).
 
-    __slots__ = ("count", "excerpt", "finding", "label", "number")
+    steps: of the other messages with such findings, the first few, and one more where there are more.
+    """
+
+    __slots__ = ("count", "excerpt", "finding", "label", "number", "steps")
 
     def __init__(self, finding, number):
-        self.finding, self.number = finding, number
+        self.finding, self.number, self.steps = finding, number, []
         self.count, self.label, self.excerpt = 1, "", None
+
+    def again(self, step):
+        """Count one more, of the message with this step."""
+        self.count += 1
+        if len(self.steps) <= STEPS and step != self.finding.step and step not in self.steps:
+            self.steps.append(step)
 
 
 class Folding:
@@ -38,7 +49,7 @@ class Folding:
         key = (finding.rule, finding.direction, finding.severity, _place(finding.pointer))
         entry = self.entries.get(key)
         if entry is not None:
-            entry.count += 1
+            entry.again(finding.step)
             return None
         if self.keys.get(finding.rule, 0) >= KEYS:
             self.beyond[finding.rule] = self.beyond.get(finding.rule, 0) + 1

@@ -6,6 +6,7 @@ It computes nothing about messages; labels and excerpts are handed in with the f
 """
 
 from mcpcheck import rules
+from mcpcheck.report.folding import STEPS
 from mcpcheck.report.wording import counted, painted, way, wrapped
 from mcpcheck.spelling import cut, harmless, spell
 
@@ -34,8 +35,7 @@ def entry(name, entry, revision, colour=False):
     place = f"{harmless(name)}:{finding.line}" if finding.line else harmless(name)
     step = f"step {finding.step}" if finding.step else ""
     lines = ["  " + "  ".join(filter(None, (place, step, way(finding.direction), entry.label)))]
-    more = f" (and {entry.count - 1} more like it)" if entry.count > 1 else ""
-    said = wrapped(f"{INDENT}{finding.severity:<9}", harmless(finding.message) + more)
+    said = wrapped(f"{INDENT}{finding.severity:<9}", harmless(finding.message) + _repeats(entry))
     lines.append(said[0].replace(finding.severity, painted(finding.severity, finding.severity, colour), 1))
     lines.extend(said[1:])
     if entry.excerpt:
@@ -43,6 +43,15 @@ def entry(name, entry, revision, colour=False):
         lines.extend((f"{INDENT}{'':9}{part}", f"{INDENT}{'':9}{painted(mark, 'mark', colour)}"))
     lines.extend(reasons(finding.rule, revision))
     return lines
+
+
+def _repeats(entry):
+    """How many findings were folded into the one shown, and in which other messages they stand."""
+    if entry.count == 1:
+        return ""
+    steps = ", ".join(map(str, entry.steps[:STEPS])) + (" and more" if len(entry.steps) > STEPS else "")
+    also = f", also at {'step' if len(entry.steps) == 1 else 'steps'} {steps}" if steps else ""
+    return f" (and {entry.count - 1} more like it{also})"
 
 
 def reasons(rule, revision):
