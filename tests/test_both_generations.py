@@ -73,7 +73,8 @@ def questions():
             pages.append(file.read())
     for page in pages:
         for one in blocks.blocks(page):
-            if not one.given.flags - {"ready", "legacy"} and one.given.revision in (None, LEGACY):
+            talk = blocks.recording(one) is None and one.given.revision in (None, LEGACY)
+            if talk and not one.given.flags - {"ready", "legacy"}:
                 yield from _questions(one)
 
 
