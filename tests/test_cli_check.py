@@ -332,3 +332,22 @@ def test_a_schema_too_large_to_be_looked_at_is_told_with_its_listing(session):
     found, text = counted(session(handshake(server={"tools": {}}) + listing(huge)))
     same(found, {"unjudged/budget": 1})
     true("not judged: tools[0].inputSchema was not judged to the end" in " ".join(text.split()), text)
+
+
+TORN = [
+    ('{"jsonrpc" 1}', 'invalid JSON: found "1}"'),
+    ('{"jsonrpc":"2.0"} {}', 'invalid JSON: found "{}" after the value'),
+]
+
+
+@pytest.mark.parametrize(("message", "said"), TORN)
+def test_a_syntax_error_in_a_recording_has_the_line_of_the_file_alone(session, message, said):
+    torn = session(handshake() + f'{{"direction":"{C}","raw":{json.dumps(message)}}}\n')
+    out = run("check", torn, "--profile", "teaching")[1]
+    true("session.jsonl:4  step 4" in out and said in out, out)
+
+
+def test_a_raw_text_of_several_lines_has_a_line_of_its_own(session):
+    torn = session(handshake() + f'{{"direction":"{C}","raw":"{{\\n1}}"}}\n')
+    out = run("check", torn, "--profile", "teaching")[1]
+    true("session.jsonl:4  step 4" in out and "invalid JSON at line 2: found" in out, out)

@@ -121,16 +121,19 @@ def fits(pattern, text):
 def _finding(state, contract, facts, event, severity, emission, at):
     rule, pointer, what = emission
     if what.get("offset") is not None:
-        what = {**what, "line": _line(event.raw, what["offset"])}
+        what = {**what, "at_line": _at_line(event, what["offset"])}
     text = words(contract, rule, pointer, what, facts, event.direction)
     where = at + pointer if at else pointer
     return Finding(rule, severity, int(state.step) + 1, event.direction, where, what.get("offset"), text, event.line)
 
 
-def _line(raw, offset):
-    """The line of a peer's text, counted from 1, in which a fault stands."""
-    text = raw.decode("utf-8", "replace") if type(raw) is bytes else raw
-    return text.count("\n", 0, offset) + 1
+def _at_line(event, offset):
+    """The words for the line of a peer's text in which a fault stands; none where the line of the file says it."""
+    text = event.raw.decode("utf-8", "replace") if type(event.raw) is bytes else event.raw
+    if event.line is not None and "\n" not in text:
+        return ""
+    line = text.count("\n", 0, offset) + 1
+    return f" at line {line}"
 
 
 def words(contract, rule, pointer, what, facts, direction):
