@@ -103,6 +103,12 @@ def test_a_bad_line_is_named_and_the_rest_is_done(line):
     same((status, err.count("\n")), (2, 1))
 
 
+def test_help_shows_a_line_of_input_and_its_answer():
+    _, asked, answer = run("batch", "--help")[1].split("\n\n")[-3:]
+    status, out, err = run("batch", "-", stdin=" ".join(asked.split("\n")).encode() + b"\n")
+    same((status, err, json.loads(out)), (0, "", json.loads(answer)))
+
+
 def test_usage():
     same(run("batch")[0], 2)
     same(run("batch", "a", "b")[0], 2)

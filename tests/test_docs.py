@@ -45,6 +45,14 @@ def test_the_python_example_prints_what_is_shown(capsys):
     same(capsys.readouterr().out, shown)
 
 
+def test_the_batch_example_answers_as_shown():
+    texts = [text for _, text in blocks(README)]
+    at = next(index for index, text in enumerate(texts) if text.startswith('{"id"'))
+    same(texts[at].count("\n"), 1)
+    status, out, err = run("batch", "-", stdin=texts[at].encode())
+    same((status, err, out), (0, "", texts[at + 1]))
+
+
 def test_links_between_pages_lead_somewhere():
     for folder, names in (
         (".", ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

@@ -74,7 +74,7 @@ def _command(words, out):
     if options is None:
         from mcpcheck.commands.helptext import help_text
 
-        out.write(help_text(command.USAGE, COMMANDS[name], command.OPTIONS))
+        out.write(help_text(command.USAGE, COMMANDS[name], command.OPTIONS, getattr(command, "EXAMPLE", "")))
         return OKAY
     return command.main(options, out)
 

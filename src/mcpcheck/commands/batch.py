@@ -19,6 +19,18 @@ from mcpcheck.values import DIRECTIONS, Event
 
 USAGE = "batch [OPTIONS] FILE (- is standard input)"
 OPTIONS = {"--show": ("WHAT", ("info",), "info: also what is merely unusual")}
+EXAMPLE = """
+A line of input, and its answer; both stand on one line. revision may be left
+out; raw, a text, may stand in place of message; index counts from 0.
+
+  {"id": "a", "revision": "2025-11-25", "messages": [
+    {"direction": "client_to_server",
+     "message": {"jsonrpc": "2.0", "id": 1.5, "method": "ping"}}]}
+
+  {"id": "a", "findings": [
+    {"index": 0, "rule": "id/type", "severity": "error", "pointer": "/id",
+     "message": "id is 1.5, expected a string or an integer"}]}
+"""
 DEEPER = 3  # levels of a request above a message of it
 LONGEST = 4 * BUDGETS["bytes"]  # bytes of one request
 KEYS = ("id", "revision", "messages")
