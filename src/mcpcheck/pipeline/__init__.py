@@ -22,8 +22,9 @@ from collections import namedtuple
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
 from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans
-from mcpcheck.pipeline.decode import decode
+from mcpcheck.pipeline.decode import decode, undecoded
 from mcpcheck.pipeline.report import findings_of, judged, spared, words
+from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
 
 __all__ = ["check", "decode", "finish", "follow", "start", "step"]
@@ -107,7 +108,7 @@ def check(messages, *, revision=None, profile="spec", partial=False, infos=False
 
 def _event(message):
     if type(message) is not dict or message.get("direction") not in ("client_to_server", "server_to_client"):
-        raise ValueError(f"not an Event and no dict with a direction: {message!r:.80}")
+        raise ValueError(f"not an Event and no dict with a direction: {spell(message, 80)}")
     return Event(message["direction"], message.get("message"), message.get("raw"))
 
 
@@ -120,8 +121,10 @@ def _step(state, event, seen):
         message, found = decode(event.raw, state.contract.budgets)
         if event.context is not None:
             event, message, found = _marked(event, message, found)
-        if seen is not None:
-            seen.answers.append(("decode", found))
+    elif event.text is None:
+        message, found = undecoded(message, state.contract.budgets)
+    if seen is not None and (found or event.raw is not None):
+        seen.answers.append(("decode", found))
     if message is MISSING:
         return _unread(state, event, found)
     if type(message) is list:

@@ -93,6 +93,26 @@ def decode(source, budgets=BUDGETS):
     return value, [*found, *more]
 
 
+def undecoded(value, budgets=BUDGETS):
+    """As `decode`, of a value that comes without a text: it is as deep as one may be, or nothing is read of it."""
+    level = [[value]]
+    for _ in range(budgets["depth"] + 1):
+        level = _inside(level)
+        if not level:
+            return value, ()
+    return MISSING, [_fault("depth-limit", None, expected=f"at most {budgets['depth']}")]
+
+
+def _inside(values):
+    """The objects and arrays that stand directly in `values`, each once: a value of a program may hold itself."""
+    found = {}
+    for value in values:
+        for item in value.values() if type(value) is dict else value:
+            if type(item) is dict or type(item) is list:
+                found[id(item)] = item
+    return list(found.values())
+
+
 def _oversized(source, limit):
     if len(source) * (1 if type(source) is bytes else 4) <= limit:
         return ()
