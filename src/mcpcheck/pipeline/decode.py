@@ -15,6 +15,7 @@ from mcpcheck.values import MISSING
 
 SIZE = 64 * 1024 * 1024  # UTF-8 bytes of one message
 DEPTH = 512  # open containers
+_WIDE = 16  # containers on one level of a usual message
 BUDGETS = {"bytes": SIZE, "depth": DEPTH}
 
 _SPACE = " \t\n\r"
@@ -95,22 +96,24 @@ def decode(source, budgets=BUDGETS):
 
 def undecoded(value, budgets=BUDGETS):
     """As `decode`, of a value that comes without a text: it is as deep as one may be, or nothing is read of it."""
-    level = [[value]]
-    for _ in range(budgets["depth"] + 1):
-        level = _inside(level)
+    level = (value,) if type(value) is dict or type(value) is list else ()
+    for _ in range(budgets["depth"]):
         if not level:
             return value, ()
-    return MISSING, [_fault("depth-limit", None, expected=f"at most {budgets['depth']}")]
+        level = _inside(level)
+        if len(level) > _WIDE:  # each once: a value of a program may hold itself
+            level = list({id(item): item for item in level}.values())
+    return (MISSING, [_fault("depth-limit", None, expected=f"at most {budgets['depth']}")]) if level else (value, ())
 
 
-def _inside(values):
-    """The objects and arrays that stand directly in `values`, each once: a value of a program may hold itself."""
-    found = {}
-    for value in values:
-        for item in value.values() if type(value) is dict else value:
+def _inside(level):
+    """The objects and arrays that stand directly in those of a level."""
+    found = []
+    for one in level:
+        for item in one.values() if type(one) is dict else one:
             if type(item) is dict or type(item) is list:
-                found[id(item)] = item
-    return list(found.values())
+                found.append(item)
+    return found
 
 
 def _oversized(source, limit):
