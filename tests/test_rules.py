@@ -12,7 +12,7 @@ from mcpcheck import rules
 
 pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
 
-KEYS = ["stage", "level", "basis", "says", "hint", "spec", "in", "profiles", "also", "when"]
+KEYS = ["stage", "level", "basis", "says", "hint", "spec", "in", "profiles", "also", "when", "rests"]
 STAGES = {"decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features"}
 BASES = {"MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RECOMMENDED"}
 BASES |= {"schema", "prose", "policy", "reserved", "unusual"}

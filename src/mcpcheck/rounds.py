@@ -11,6 +11,7 @@ from collections import namedtuple
 
 from mcpcheck.history import EMPTY
 from mcpcheck.values import MISSING
+from mcpcheck.wire import is_marked
 
 Rounds = namedtuple("Rounds", "states recent partial")
 Rounds.__doc__ = """What was asked so far.
@@ -43,7 +44,7 @@ def linked(rounds, facts):
     """(the Rounds a retry may answer, how they were found: "state", "params", "keys", or None)."""
     params, recent = facts.params, rounds.recent.get(facts.method, ())
     state, answers = params.get("requestState"), params.get("inputResponses")
-    if type(state) is str and rounds.states.get(state):
+    if type(state) is str and rounds.states.get(state) and not is_marked(facts.event, state):
         return rounds.states.get(state), "state"
     same = tuple(one for one in recent if target(one.params) == target(params) and not changed(one, params))
     if same:

@@ -75,10 +75,24 @@ def marked(value, mark):
         if one == mark and type(one) is str:
             yield pointer
         elif type(one) is dict:
-            stack.extend((f"{pointer}/{_token(key)}", item) for key, item in reversed(one.items()))
+            if mark in one:
+                yield f"{pointer}/{escaped(mark)}"
+            stack.extend((f"{pointer}/{escaped(key)}", item) for key, item in reversed(one.items()))
         elif type(one) is list:
             stack.extend((f"{pointer}/{index}", item) for index, item in reversed(list(enumerate(one))))
 
 
-def _token(key):
+def hides(event, value):
+    """Whether the recording hides something in `value`, which then proves nothing about another message or member."""
+    mark = mark_of(event) if event.context is not None else None
+    return mark is not None and next(marked(value, mark), None) is not None
+
+
+def is_marked(event, value):
+    """Whether the recording has redacted this value."""
+    return event.context is not None and type(value) is str and value == mark_of(event)
+
+
+def escaped(key):
+    """A key as it stands in a pointer."""
     return key.replace("~", "~0").replace("/", "~1") if type(key) is str else str(key)

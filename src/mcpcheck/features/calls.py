@@ -17,7 +17,7 @@ from mcpcheck.listing import standing
 from mcpcheck.peers import declared
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING
-from mcpcheck.wire import mark_of, marked
+from mcpcheck.wire import hides, is_marked
 
 PLACE = place("calls")
 START = EMPTY  # history: taskId -> (step, name) of the call that became a task
@@ -72,7 +72,7 @@ def _is_task(result):
 def check_handed_out(state, facts):
     """Judge what a task hands out as the result of the call that it came from."""
     task = _task_of(facts.asked.params) if facts.asked is not None else None
-    known = None if task is None else state.features[PLACE].get(task)
+    known = None if task is None or is_marked(facts.event, task) else state.features[PLACE].get(task)
     if known is None or type(facts.result) is not dict:
         return ()
     tool = (standing(state.features[_LISTINGS], facts.contract, _LIST, known[0]) or {}).get(known[1])
@@ -102,17 +102,11 @@ def _in_itself(state, facts, result):
     found = []
     structured = result.get("structuredContent", MISSING)
     wanted = type(structured) is dict or (structured is not MISSING and facts.contract.declares is not None)
-    if wanted and not _redacted(facts, structured):
+    if wanted and not hides(facts.event, structured):
         found.extend(_against_text(result))
     if _embeds(result) and declared(state, "server", "resources") is False:
         found.extend(_embedded(result))
     return found
-
-
-def _redacted(facts, value):
-    """Whether the recording hides something in `value`, which then proves nothing about another message or member."""
-    mark = mark_of(facts.event) if facts.event.context is not None else None
-    return mark is not None and next(marked(value, mark), None) is not None
 
 
 def _listed(state, facts):
@@ -120,7 +114,7 @@ def _listed(state, facts):
     asked = facts.asked
     name = asked.params.get("name") if type(asked.params) is dict else None
     tools = standing(state.features[_LISTINGS], facts.contract, _LIST, asked.step)
-    if tools is None or type(name) is not str or _redacted(facts, name):
+    if tools is None or type(name) is not str or hides(facts.event, name):
         return None, None
     return name, tools.get(name)
 
@@ -144,7 +138,7 @@ def _misfit(tool, facts):
     """The place below the arguments of the answered call at which they break the inputSchema; None where they do not."""
     arguments = facts.asked.params.get("arguments", {})
     schema = tool.input_for(arguments)
-    if schema is None or schema.accepts(arguments) or _redacted(facts, arguments):
+    if schema is None or schema.accepts(arguments) or hides(facts.event, arguments):
         return None
     return next((error.pointer for error in schema.explain(arguments)), None)
 

@@ -11,7 +11,6 @@ from collections import namedtuple
 from mcpcheck.features import place
 from mcpcheck.history import EMPTY
 from mcpcheck.values import MISSING, OTHER, SENDER
-from mcpcheck.wire import mark_of
 
 PLACE = place("pagination")
 
@@ -19,7 +18,7 @@ Cursors = namedtuple("Cursors", "issued chains changed unreadable")
 Cursors.__doc__ = """issued: history, cursor -> {(asking direction, method): step before its last issue}.
 chains: (asking direction, method) -> (cursor that continues it, history of the cursors of the walk).
 changed: list method -> step before the last list_changed. unreadable: the (asking direction, method) that got a cursor of a
-wrong type, or a redacted one.
+wrong type.
 """
 _PAGED = ("tools/list", "resources/list", "resources/templates/list", "prompts/list", "tasks/list")
 START = Cursors(EMPTY, {}, dict.fromkeys(_PAGED, 0), frozenset())
@@ -76,7 +75,7 @@ def advance_answer(state, facts):
         return slice_
     key = (facts.asked.direction, facts.method)
     more = facts.result.get("nextCursor", MISSING)
-    if type(more) is str and more != mark_of(facts.event):
+    if type(more) is str:
         issued = slice_.issued.put(more, {**slice_.issued.get(more, {}), key: state.step})
         return slice_._replace(issued=issued, chains=_continued(slice_.chains, key, _cursor_of(facts.asked), more))
     if more is not MISSING and more is not None:

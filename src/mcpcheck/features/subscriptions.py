@@ -11,7 +11,6 @@ from collections import namedtuple
 from mcpcheck.features import place
 from mcpcheck.history import EMPTY
 from mcpcheck.values import OTHER, SENDER
-from mcpcheck.wire import mark_of
 
 PLACE = place("subscriptions")
 GENERATION = "handshake"
@@ -48,7 +47,7 @@ def check_subscribe(state, facts):
 
 def check_unsubscribe(state, facts):
     uri, slice_ = _uri(facts.params), state.features[PLACE]
-    if uri is None or _known(slice_, uri) or _known(slice_, mark_of(facts.event)) or _unseen(state, facts):
+    if uri is None or _known(slice_, uri) or _unseen(state, facts):
         return
     yield "resources/unsubscribe-without-subscribe", "/params/uri", {"found": uri}
 

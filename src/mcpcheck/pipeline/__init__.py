@@ -23,7 +23,7 @@ from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
 from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans
 from mcpcheck.pipeline.decode import decode, undecoded
-from mcpcheck.pipeline.report import findings_of, judged, spared, words
+from mcpcheck.pipeline.report import findings_of, judged, rests, spared, words
 from mcpcheck.spelling import spell
 from mcpcheck.values import MISSING, Control, Event, Facts, Finding, State, Trace
 
@@ -84,7 +84,7 @@ def finish(state):
 def _final(state, emission, origin):
     rule, pointer, what = emission
     severity = state.contract.severity(rule, what.get("when"))
-    if severity is None:
+    if severity is None or rests(state.unjudged, rule):
         return None
     text = words(state.contract, rule, pointer, what, None, origin.direction)
     return Finding(rule, severity, int(origin.step), origin.direction, pointer, None, text, origin.line)
@@ -146,6 +146,9 @@ def _marked(event, message, found):
 
 def _unread(state, event, found, at=""):
     """(state, findings) after a message that nobody could read as one: its sender may get an answer without an id."""
+    if event.context is not None:
+        found, said = spared(event, at, found, state.unjudged)
+        state = state._replace(unjudged=said)
     findings, said = findings_of(state, event, found, at)
     return _counted(state)._replace(session=lifecycle.unread(state.session, event), unjudged=said), findings
 
@@ -156,6 +159,8 @@ def _batch(state, event, message, found, seen):
 
     bound = batch.asked(state, message)
     found = [*found, *batch.check(state, message)]
+    if event.context is not None:
+        found, _ = spared(event, "", found, state.unjudged, False)
     findings, step = list(findings_of(state._replace(contract=bound), event, found)[0]), state.step
     for index, member in enumerate(message if bound.batches else ()):
         # the fraction tells apart what the members ask; a finding shows the whole step
@@ -184,11 +189,12 @@ def _one(state, event, message, at, found, seen):
     if seen is not None:
         seen.answers.append(("envelope", objections))
     if parts is None:
-        return _unread(state, event, found if event.context is None else spared(event, at, found), at)
+        return _unread(state, event, found, at)
     kind, id, method, params, result, error = parts
     direction, asked = event.direction, None
     if method is MISSING:
-        asked = ids.find(state, direction, id, result)
+        hidden = event.context is not None and wire.is_marked(event, id)
+        asked = ids.sole(state.ids, direction) if hidden else ids.find(state, direction, id, result)
         if asked is not None:
             method, presumed = asked.method, asked.contract
     if method == contract.opens or method not in presumed.kinds or (type(params) is dict and "_meta" in params):
@@ -242,10 +248,10 @@ def _judge(state, facts, found, seen, outer, counted=0):
         found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
     beside = event.context is not None
     if beside:
-        found = spared(event, facts.at, found, outer)
+        found, unjudged = spared(event, facts.at, found, unjudged, outer)
     findings = ()
     if found:
-        findings, unjudged = judged(state, facts, found)
+        findings, unjudged = judged(state, facts, found, unjudged)
         if contract.frozen and any(finding.severity == "error" for finding in findings):
             return _refused(state, facts, contract, findings)._replace(step=step + counted), findings
     if beside and wire.undelivered(event):
@@ -280,6 +286,8 @@ def _taken(state, facts):
     """`facts` as both sides took them: an answer with a foreign id that can only have been meant for the handshake."""
     if facts.kind == "error" and (facts.id is MISSING or facts.id is None):
         return facts  # it may speak of a text that nobody could read
+    if wire.is_marked(facts.event, facts.id):
+        return facts  # it may answer any request that is open
     asked = ids.presumed(state, facts)
     if asked is None or asked.method != asked.contract.opens:
         return facts

@@ -13,7 +13,7 @@ from mcpcheck.history import EMPTY
 from mcpcheck.living import put, without
 from mcpcheck.twins import twin_of
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
-from mcpcheck.wire import fingerprint, over_http
+from mcpcheck.wire import fingerprint, hides, is_marked, over_http
 
 Ids = namedtuple("Ids", "client server client_spent server_spent doubtful free")
 Ids.__doc__ = """The slice of this stage.
@@ -70,6 +70,13 @@ def _claims(state, record, result):
     return None if claims is None else claims(state, record, result)
 
 
+def sole(ids, direction):
+    """The Pending record of the one open request that a message of `direction` can answer, whatever its id; else None."""
+    table = ids.server if direction == "client_to_server" else ids.client
+    entry = next(iter(table.values())) if len(table) == 1 else None
+    return None if type(entry) is tuple else entry
+
+
 def check(state, facts):
     """The objections to the id of a request or an answer."""
     id = facts.id
@@ -116,7 +123,7 @@ def _again(state, facts):
     http = over_http(facts.event)
     if entry is not None:
         first = entry[0] if type(entry) is tuple else entry
-        copy = _print(first) == _print(facts)
+        copy = _print(first) == _print(facts) or (http and hides(facts.event, [first.params, facts.params]))
         if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
             return  # a retry, or one the other side never saw
         if _over(state, entry, http) and not _probe(first, facts):
@@ -212,11 +219,16 @@ def _opened(state, facts):
     stated = peers.stated(state, receiver, facts)
     record = _new(Pending, (method, params, shape, contract, stated, state.step + 1, event.line, id, direction))
     table = ids.client if sender == "client" else ids.server
-    old = None if http else table.get(key)  # over HTTP the second is a retry: one answer is due
-    if old is not None and (_over(state, old, http) or (type(old) is Pending and _probe(old, facts))):
-        old = None
+    old = table.get(key)
+    if old is not None and not is_marked(event, id) and (http or _given_up(state, old, facts)):
+        old = None  # over HTTP the second is a retry: one answer is due
     entry = record if old is None else (*old, record) if type(old) is tuple else (old, record)
     return _with_open(ids, sender, put(table, key, entry))
+
+
+def _given_up(state, entry, facts):
+    """Whether the requests of an entry of the table were given up for the one that takes their id."""
+    return _over(state, entry, False) or (type(entry) is Pending and _probe(entry, facts))
 
 
 def _with_open(ids, side, table):
@@ -236,6 +248,10 @@ def _closed(state, facts):
     asker = "server" if facts.direction == "client_to_server" else "client"
     table = ids.client if asker == "client" else ids.server
     key = id if type(id) is int or type(id) is str else key_of(id)
+    if facts.event.context is not None and is_marked(facts.event, id):
+        if facts.asked is None:
+            return _doubted(ids, asker, table)
+        key = key_of(facts.asked.id)
     if key is None or key not in table:
         if _elsewhere(ids, facts.direction, table, key):
             return ids

@@ -9,7 +9,7 @@ It does not know what was checked, only the names of the stages and the order th
 from mcpcheck import rules
 from mcpcheck.spelling import cut, harmless, spell
 from mcpcheck.values import MISSING, OTHER, SENDER, Finding
-from mcpcheck.wire import mark_of, marked
+from mcpcheck.wire import escaped, mark_of, marked
 
 STAGES = ("decode", "envelope", "era", "ids", "lifecycle", "gate", "content", "features")
 LONGEST = 200  # signs of a name or a place inside a sentence
@@ -24,10 +24,13 @@ def findings_of(state, event, found, at=""):
     return tuple(findings), said
 
 
-def judged(state, facts, found):
-    """(Findings, the history of what was not judged) of one message out of all that was found, in order of stage."""
+def judged(state, facts, found, said):
+    """(Findings, the history of what was not judged) of one message out of all that was found, in order of stage.
+
+    said: that history before it.
+    """
     contract, event, at = facts.contract, facts.event, facts.at
-    weighed, said = _overlooked(state.unjudged, facts.direction, _weighed(contract, facts, found))
+    weighed, said = _overlooked(said, facts.direction, _weighed(contract, facts, found))
     findings = [_finding(state, contract, facts, event, severity, emission, at) for _, severity, emission in weighed]
     return tuple(findings), said
 
@@ -244,26 +247,67 @@ def _overlooked(said, direction, weighed):
     return kept, said
 
 
-def spared(event, at, found, outer=True):
-    """Take out what is said of values that the recording has redacted: they are unknown, not wrong.
+def spared(event, at, found, said, outer=True):
+    """Take out what is said of values that the recording has redacted, in this message or before: they are unknown.
 
-    at: where the message, batch member or nested call stands. outer: False for a nested call, of whose message the
-    redaction was told already.
+    at: where the message, batch member or nested call stands. said: the history of what was not judged. outer: False for
+    a nested call, of whose message the redaction was told already. Returns (what is left of `found`, said).
     """
     mark = mark_of(event)
     if mark is None:
-        return found
+        return found, said
     below = at + "/"
     places = [place[len(at) :] for place in marked(event.message, mark) if place == at or place.startswith(below)]
-    if not places:
-        return found
-    kept = [emission for emission in found if not any(_touches(emission[1], place) for place in places)]
-    if not outer:
-        return kept
+    if not places and _ANY not in said:
+        return found, said
+    name = escaped(mark)
+    said = _noted(said, places, name)
+    kept = [one for one in found if not rests(said, one[0]) and not any(_touches(one[1], it, name) for it in places)]
+    if not outer or not places:
+        return kept, said
     first = places[0]
-    return [*kept, ("unjudged/redacted", first, {"subject": "".join(sign for sign in first if not sign.isdigit())})]
+    subject = "".join(sign for sign in first if not sign.isdigit())
+    return [*kept, ("unjudged/redacted", first, {"subject": subject})], said
 
 
-def _touches(pointer, place):
-    """Whether a finding at `pointer` speaks of the redacted value at `place`, or of an object that holds it."""
-    return pointer == place or (place.startswith(pointer + "/") and pointer not in ("", "/params", "/result", "/error"))
+_ANY = ("redacted",)
+_HOLDERS = ("params", "result", "error", "data", "_meta", "task", "tasks", "io.modelcontextprotocol~1related-task")
+_HEAD = frozenset(("id", "method"))  # members of a message that stand in none of these
+_FREE = ("arguments", "structuredContent")  # their members have names of a tool's own
+
+
+def _noted(said, places, mark):
+    """The history with the names of the members that are redacted at `places`, and of the members that hold them."""
+    for key in [_ANY, *(("redacted", name) for place in places for name in _names(place, mark))]:
+        said = said if key in said else said.put(key)
+    return said
+
+
+def _names(place, mark):
+    """The name of the member that is redacted at a place, "" for a message; with a slash, those of what it stands in."""
+    names = [name for name in place.split("/")[1:] if name != mark and not name.isdigit()]
+    yield from (name + "/" for name in names[:-1])
+    name = names[-1] if names else ""
+    if len(names) < 2 or (name not in _HEAD and not any(free in names for free in _FREE)):
+        yield name
+
+
+def rests(said, rule):
+    """Whether a rule rests on what earlier messages held in members of which the recording has redacted one."""
+    names = rules.row(rule).get("rests")
+    if names is None or _ANY not in said:
+        return False
+    if not _HEAD.issuperset(names):  # what stands in a message can be told only by who knows what the message is
+        names = (*names, *_HEAD, *_HOLDERS)
+    return any(("redacted", name) in said for name in ("", *names))
+
+
+def _touches(pointer, place, mark):
+    """Whether a finding at `pointer` speaks of the redacted value at `place`, or of an object that holds it.
+
+    A member whose name is redacted may be any that is missed beside it.
+    """
+    around, _, name = place.rpartition("/")
+    if pointer == place or (name == mark and pointer.rpartition("/")[0] == around):
+        return True
+    return place.startswith(pointer + "/") and pointer not in ("", "/params", "/result", "/error")

@@ -3,6 +3,9 @@
 A rule is a row of its family's data file (of one of them, where the family is long); the family's page holds one section a
 rule, in the same order. Addresses are those of the specification's own pages, relative to the pages of one revision.
 
+"rests": the members whose values, in this message or earlier ones, the rule is about; with a slash, what stands in them. Where
+a recording has redacted one of them, the rule accuses nobody any more.
+
 It knows no check: which rule a message breaks is decided elsewhere. A family is loaded when one of its rules is asked
 for.
 """

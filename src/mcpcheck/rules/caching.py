@@ -41,6 +41,7 @@ RULES = {
         "hint": "give every page of a list the same cacheScope; ttlMs may differ",
         "spec": "server/utilities/caching#interaction-with-pagination",
         "in": "2026-07-28",
+        "rests": ("cacheScope",),
     },
     "caching/hints-on-input-required": {
         "stage": "content",

@@ -24,6 +24,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
+        "rests": ("id", "requestId"),
     },
     "cancellation/id-type-mismatch": {
         "stage": "features",
@@ -34,6 +35,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
+        "rests": ("id", "requestId"),
     },
     "cancellation/wrong-direction": {
         "stage": "features",
@@ -44,6 +46,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "MUST")},
+        "rests": ("id", "requestId"),
     },
     "cancellation/already-completed": {
         "stage": "features",
@@ -54,6 +57,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#timing-considerations",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/cancellation#behavior-requirements", "SHOULD")},
+        "rests": ("id", "requestId"),
     },
     "cancellation/initialize": {
         "stage": "features",
@@ -63,6 +67,7 @@ RULES = {
         "hint": "close the connection instead",
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("id", "requestId"),
     },
     "cancellation/task-request": {
         "stage": "features",
@@ -74,6 +79,15 @@ RULES = {
         "in": "2025-11-25..2026-07-28",
         "also": {"2026-07-28": ("seps/2663-tasks-extension#task-cancellation", "SHOULD")},
         "when": {"created": "MUST"},
+        "rests": (
+            "id",
+            "requestId",
+            "task",
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "cancellation/duplicate": {
         "stage": "features",
@@ -83,6 +97,7 @@ RULES = {
         "hint": "one cancellation is enough",
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("id", "requestId"),
     },
     "cancellation/response-after-cancel": {
         "stage": "features",
@@ -93,6 +108,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/transports/stdio#cancellation", "SHOULD")},
+        "rests": ("id", "requestId"),
     },
     "cancellation/not-a-subscription": {
         "stage": "features",
@@ -102,5 +118,6 @@ RULES = {
         "hint": "a server ends subscriptions this way and nothing else; refuse a request with an error answer",
         "spec": "basic/patterns/cancellation#behavior-requirements",
         "in": "2026-07-28",
+        "rests": ("id", "requestId"),
     },
 }

@@ -18,6 +18,13 @@ RULES = {
             "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
             "2026-07-28": ("server/tools#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/resources-not-declared": {
         "stage": "gate",
@@ -32,6 +39,13 @@ RULES = {
             "2025-03-26": ("server/resources#capabilities", "SHOULD"),
             "2026-07-28": ("server/resources#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/resources-subscribe-not-declared": {
         "stage": "gate",
@@ -46,6 +60,13 @@ RULES = {
             "2025-03-26": ("architecture#capability-negotiation", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/prompts-not-declared": {
         "stage": "gate",
@@ -60,6 +81,13 @@ RULES = {
             "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
             "2026-07-28": ("server/prompts#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/completions-not-declared": {
         "stage": "gate",
@@ -73,6 +101,13 @@ RULES = {
             "2025-03-26": ("server/utilities/completion#capabilities", "SHOULD"),
             "2026-07-28": ("server/utilities/completion#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/logging-not-declared": {
         "stage": "gate",
@@ -87,6 +122,13 @@ RULES = {
             "2025-03-26": ("server/utilities/logging#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tools-list-changed-not-declared": {
         "stage": "gate",
@@ -101,6 +143,13 @@ RULES = {
             "2025-03-26": ("server/tools#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/resources-list-changed-not-declared": {
         "stage": "gate",
@@ -115,6 +164,13 @@ RULES = {
             "2025-03-26": ("server/resources#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/prompts-list-changed-not-declared": {
         "stage": "gate",
@@ -129,6 +185,13 @@ RULES = {
             "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/roots-not-declared": {
         "stage": "gate",
@@ -142,6 +205,13 @@ RULES = {
             "2024-11-05": ("client/roots#capabilities", "SHOULD"),
             "2025-03-26": ("client/roots#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/roots-list-changed-not-declared": {
         "stage": "gate",
@@ -156,6 +226,13 @@ RULES = {
             "2025-03-26": ("client/roots#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/sampling-not-declared": {
         "stage": "gate",
@@ -169,6 +246,13 @@ RULES = {
             "2024-11-05": ("client/sampling#capabilities", "SHOULD"),
             "2025-03-26": ("client/sampling#capabilities", "SHOULD"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/sampling-tools-not-declared": {
         "stage": "gate",
@@ -178,6 +262,13 @@ RULES = {
         "hint": "do not send it unless the client declares sampling.tools",
         "spec": "client/sampling#tools-in-sampling",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/sampling-context-not-declared": {
         "stage": "gate",
@@ -187,6 +278,13 @@ RULES = {
         "hint": "do not send it unless the client declares sampling.context",
         "spec": "client/sampling#capabilities",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/elicitation-not-declared": {
         "stage": "gate",
@@ -196,6 +294,13 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation",
         "spec": "client/elicitation#capabilities",
         "in": "2025-06-18..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/elicitation-form-not-declared": {
         "stage": "gate",
@@ -205,6 +310,13 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation.form",
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/elicitation-url-not-declared": {
         "stage": "gate",
@@ -214,6 +326,13 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation.url",
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/elicitation-no-mode": {
         "stage": "gate",
@@ -223,6 +342,13 @@ RULES = {
         "hint": 'declare {"form":{}}, {"url":{}} or both; an empty object means form',
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/url-required-error-undeclared": {
         "stage": "gate",
@@ -232,5 +358,12 @@ RULES = {
         "hint": "answer with another error where the client does not declare elicitation.url",
         "spec": "client/elicitation#url-elicitation-required-error",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
 }

@@ -20,6 +20,13 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#capability-negotiation", "MUST"),
             "2025-03-26": ("basic/lifecycle#capability-negotiation", "MUST"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/unknown-name": {
         "stage": "gate",
@@ -33,6 +40,13 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#capability-negotiation", "MAY"),
             "2025-03-26": ("basic/lifecycle#capability-negotiation", "MAY"),
         },
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/wrong-side": {
         "stage": "gate",
@@ -42,6 +56,13 @@ RULES = {
         "hint": "declare only what this side offers",
         "spec": "basic/lifecycle#capability-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-request-without-feature": {
         "stage": "gate",
@@ -51,6 +72,13 @@ RULES = {
         "hint": "declare the feature beside the tasks for it",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-extension-not-declared": {
         "stage": "features",
@@ -60,6 +88,13 @@ RULES = {
         "hint": "answer with -32021 and name the extension in requiredCapabilities",
         "spec": "seps/2663-tasks-extension#protocol-errors",
         "in": "2026-07-28",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/extension-id-invalid": {
         "stage": "content",
@@ -79,5 +114,12 @@ RULES = {
         "spec": "server/tools#capabilities",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
 }

@@ -14,6 +14,13 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-list-not-declared": {
         "stage": "gate",
@@ -23,6 +30,13 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks.list",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-cancel-not-declared": {
         "stage": "gate",
@@ -32,6 +46,13 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks.cancel",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-tools-call-not-declared": {
         "stage": "gate",
@@ -41,6 +62,13 @@ RULES = {
         "hint": "leave task out unless the server declares tasks.requests.tools.call",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-sampling-not-declared": {
         "stage": "gate",
@@ -50,6 +78,13 @@ RULES = {
         "hint": "leave task out unless the client declares tasks.requests.sampling.createMessage",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-elicitation-not-declared": {
         "stage": "gate",
@@ -59,6 +94,13 @@ RULES = {
         "hint": "leave task out unless the client declares tasks.requests.elicitation.create",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "capability/tasks-status-not-declared": {
         "stage": "gate",
@@ -68,5 +110,12 @@ RULES = {
         "hint": "declare tasks before tasks are offered",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities/",
+            "method",
+            "capabilities",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
 }

@@ -103,5 +103,11 @@ RULES = {
         "hint": "complete only what the server offers",
         "spec": "basic/lifecycle#operation",
         "in": "2024-11-05..2025-11-25",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
 }

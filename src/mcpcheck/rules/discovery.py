@@ -13,6 +13,14 @@ RULES = {
         "hint": "answer server/discover: every server of this generation has it",
         "spec": "server/discover",
         "in": "2026-07-28",
+        "rests": (
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "io.modelcontextprotocol~1protocolVersion",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
     "discovery/version-accepted-unlisted": {
         "stage": "features",
@@ -22,6 +30,14 @@ RULES = {
         "hint": "list every version the server serves",
         "spec": "basic/versioning#protocol-version-negotiation",
         "in": "2026-07-28",
+        "rests": (
+            "io.modelcontextprotocol~1protocolVersion",
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
     "discovery/retry-version-unlisted": {
         "stage": "features",
@@ -31,6 +47,14 @@ RULES = {
         "hint": "choose a version from the list of the server",
         "spec": "basic/versioning#protocol-version-negotiation",
         "in": "2026-07-28",
+        "rests": (
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "io.modelcontextprotocol~1protocolVersion",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
     "discovery/initialize-after-modern": {
         "stage": "features",
@@ -46,6 +70,14 @@ RULES = {
             "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"),
             "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD"),
         },
+        "rests": (
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "io.modelcontextprotocol~1protocolVersion",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
     "discovery/initialize-refusal-unnamed": {
         "stage": "features",
@@ -61,5 +93,13 @@ RULES = {
             "2025-06-18": ("basic/lifecycle#error-handling", "SHOULD"),
             "2025-11-25": ("basic/lifecycle#error-handling", "SHOULD"),
         },
+        "rests": (
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "io.modelcontextprotocol~1protocolVersion",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
 }

@@ -79,6 +79,7 @@ RULES = {
         "hint": "send every required field, or decline",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-type-mismatch": {
         "stage": "features",
@@ -88,6 +89,7 @@ RULES = {
         "hint": "send the value in the type that the form asks for",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-integer-notation": {
         "stage": "features",
@@ -97,6 +99,7 @@ RULES = {
         "hint": "write integers without a fraction",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-bounds": {
         "stage": "features",
@@ -106,6 +109,7 @@ RULES = {
         "hint": "keep the bounds of the form, or decline",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-enum": {
         "stage": "features",
@@ -115,6 +119,7 @@ RULES = {
         "hint": "send one of the choices that the form offers",
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-selection-duplicate": {
         "stage": "features",
@@ -124,6 +129,7 @@ RULES = {
         "hint": "send each selected choice once",
         "spec": "schema#untitledmultiselectenumschema",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-format": {
         "stage": "features",
@@ -134,6 +140,7 @@ RULES = {
         "spec": "client/elicitation#requested-schema",
         "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("client/elicitation", "MUST")},
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-pattern": {
         "stage": "features",
@@ -143,6 +150,7 @@ RULES = {
         "hint": "send a text that matches the pattern of the form",
         "spec": "client/elicitation#requested-schema",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/content-unknown-property": {
         "stage": "features",
@@ -153,6 +161,7 @@ RULES = {
         "spec": "schema#elicitresult",
         "in": "2025-06-18..2026-07-28",
         "when": {"closed form": "MUST"},
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/result-for-undeclared-mode": {
         "stage": "features",
@@ -162,5 +171,11 @@ RULES = {
         "hint": "refuse a mode that was not declared with error -32602",
         "spec": "client/elicitation#error-handling",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
 }

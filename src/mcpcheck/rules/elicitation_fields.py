@@ -115,6 +115,7 @@ RULES = {
         "hint": "choose a default that the user could send as it is",
         "spec": "client/elicitation#requested-schema",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/schema-required-undeclared": {
         "stage": "content",
@@ -125,6 +126,7 @@ RULES = {
         "spec": "schema#elicitrequestformparams",
         "in": "2025-06-18..2026-07-28",
         "also": {"2025-06-18": ("schema#elicitrequest", "SHOULD")},
+        "rests": ("requestedSchema", "requestedSchema/"),
     },
     "elicitation/schema-pattern-invalid": {
         "stage": "content",

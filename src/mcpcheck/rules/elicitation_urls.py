@@ -52,6 +52,7 @@ RULES = {
         "spec": "schema#elicitrequesturlparams",
         "in": "2025-11-25",
         "when": {"same url": "SHOULD"},
+        "rests": ("elicitationId", "mode"),
     },
     "elicitation/complete-unknown-id": {
         "stage": "features",
@@ -61,6 +62,7 @@ RULES = {
         "hint": "complete only elicitations that the server has asked for",
         "spec": "client/elicitation#completion-notifications-for-url-mode-elicitation",
         "in": "2025-11-25",
+        "rests": ("elicitationId", "mode"),
     },
     "elicitation/complete-duplicate": {
         "stage": "features",
@@ -70,6 +72,7 @@ RULES = {
         "hint": "send one completion for each elicitation",
         "spec": "client/elicitation#completion-notifications-for-url-mode-elicitation",
         "in": "2025-11-25",
+        "rests": ("elicitationId", "mode"),
     },
     "elicitation/complete-not-accepted": {
         "stage": "features",
@@ -79,6 +82,7 @@ RULES = {
         "hint": "complete what the user consented to",
         "spec": "client/elicitation#completion-notifications-for-url-mode-elicitation",
         "in": "2025-11-25",
+        "rests": ("elicitationId", "mode", "id", "action"),
     },
     "elicitation/url-required-error-data": {
         "stage": "content",

@@ -24,6 +24,7 @@ RULES = {
         "spec": "basic/transports#sending-messages-to-the-server",
         "in": "2024-11-05, 2025-06-18..2026-07-28",
         "also": {"2024-11-05": ("basic/transports", "MUST"), "2026-07-28": ("schema#jsonrpcmessage", "MUST")},
+        "rests": ("method", "protocolVersion"),
     },
     "envelope/batch-empty": {
         "stage": "envelope",
@@ -207,6 +208,7 @@ RULES = {
             "2025-06-18": ("basic#responses", "SHOULD"),
         },
         "when": {"read": "MUST"},
+        "rests": ("code",),
     },
     "envelope/error-id-null": {
         "stage": "envelope",

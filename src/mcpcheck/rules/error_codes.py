@@ -14,6 +14,13 @@ RULES = {
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("server/tools#capabilities", "SHOULD")},
         "when": {"templates": "MAY", "owed": "MUST"},
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+            "name",
+        ),
     },
     "error/undeclared-method-code": {
         "stage": "features",
@@ -23,6 +30,14 @@ RULES = {
         "hint": "answer a method of a capability that you did not declare with -32601",
         "spec": "client/roots#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": (
+            "method",
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+            "name",
+        ),
     },
     "error/unknown-method-code": {
         "stage": "features",
@@ -37,6 +52,7 @@ RULES = {
             "2025-03-26": ("basic#responses", "SHOULD"),
             "2025-06-18": ("basic#responses", "SHOULD"),
         },
+        "rests": ("method",),
     },
     "error/malformed-params-code": {
         "stage": "features",
@@ -51,6 +67,7 @@ RULES = {
             "2025-03-26": ("basic#responses", "MAY"),
             "2025-06-18": ("basic#responses", "MAY"),
         },
+        "rests": ("params/",),
     },
     "error/unknown-tool-code": {
         "stage": "features",
@@ -60,6 +77,7 @@ RULES = {
         "hint": "answer a call of a tool that you do not have with -32602",
         "spec": "server/tools#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("name",),
     },
     "error/unknown-prompt-code": {
         "stage": "features",
@@ -69,6 +87,7 @@ RULES = {
         "hint": "answer an unknown prompt, or one without a required argument, with -32602",
         "spec": "server/prompts#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("name",),
     },
     "error/resource-code-elsewhere": {
         "stage": "features",
@@ -97,6 +116,7 @@ RULES = {
         "spec": "server/resources#error-handling",
         "in": "2024-11-05..2025-11-25",
         "when": {"successor": "MAY"},
+        "rests": ("uri",),
     },
     "error/invalid-cursor-code": {
         "stage": "features",
@@ -106,6 +126,7 @@ RULES = {
         "hint": "answer a cursor that you did not issue with -32602",
         "spec": "server/utilities/pagination#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("cursor", "nextCursor"),
     },
     "error/invalid-level-code": {
         "stage": "features",
@@ -115,6 +136,7 @@ RULES = {
         "hint": "answer a log level that does not exist with -32602",
         "spec": "server/utilities/logging#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("level",),
     },
     "error/task-lookup-code": {
         "stage": "features",
@@ -125,6 +147,7 @@ RULES = {
         "spec": "basic/utilities/tasks#protocol-errors",
         "in": "2025-11-25",
         "when": {"terminal": "MUST"},
+        "rests": ("taskId", "status"),
     },
     "error/task-augmentation-required-code": {
         "stage": "features",
@@ -134,6 +157,7 @@ RULES = {
         "hint": "answer a plain call of a tool with taskSupport required with -32601",
         "spec": "basic/utilities/tasks#protocol-errors",
         "in": "2025-11-25",
+        "rests": ("name", "task"),
     },
     "error/elicitation-mode-code": {
         "stage": "features",
@@ -143,6 +167,13 @@ RULES = {
         "hint": "answer a mode that you did not declare with -32602",
         "spec": "client/elicitation#error-handling",
         "in": "2025-11-25",
+        "rests": (
+            "mode",
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "error/elicitation-undeclared-code": {
         "stage": "features",
@@ -152,6 +183,12 @@ RULES = {
         "hint": "answer an elicitation that you did not declare with -32602",
         "spec": "client/elicitation#error-handling",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "error/sampling-tool-result-code": {
         "stage": "features",
@@ -161,6 +198,7 @@ RULES = {
         "hint": "answer a missing tool result, or one mixed with other content, with -32602",
         "spec": "client/sampling#error-handling",
         "in": "2025-11-25",
+        "rests": ("messages", "messages/"),
     },
     "error/sampling-rejected-code": {
         "stage": "features",

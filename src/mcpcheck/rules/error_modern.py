@@ -12,6 +12,7 @@ RULES = {
         "hint": "answer -32602, invalid params",
         "spec": "basic#meta",
         "in": "2026-07-28",
+        "rests": ("_meta/",),
     },
     "error/unsupported-version-data": {
         "stage": "content",
@@ -30,6 +31,14 @@ RULES = {
         "hint": "repeat the version of the request",
         "spec": "schema#unsupportedprotocolversionerror",
         "in": "2026-07-28",
+        "rests": (
+            "protocolVersion",
+            "supported",
+            "supported/",
+            "io.modelcontextprotocol~1protocolVersion",
+            "supportedVersions",
+            "supportedVersions/",
+        ),
     },
     "error/unsupported-version-listed": {
         "stage": "features",

@@ -45,6 +45,7 @@ RULES = {
         "hint": "send on the stream of a request only its answer and the notifications that belong to it",
         "spec": "basic/transports/streamable-http#receiving-messages",
         "in": "2026-07-28",
+        "rests": ("id",),
     },
     "http/client-cancel": {
         "stage": "features",
@@ -54,5 +55,6 @@ RULES = {
         "hint": "over HTTP close the response stream of the request to cancel it",
         "spec": "basic/transports/streamable-http#cancellation",
         "in": "2026-07-28",
+        "rests": ("id",),
     },
 }

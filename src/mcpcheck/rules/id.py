@@ -56,6 +56,7 @@ RULES = {
         "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
         "when": {"copy": "SHOULD", "probe": "SHOULD"},
+        "rests": ("id", "requestId"),
     },
     "id/reused-in-session": {
         "stage": "ids",
@@ -66,6 +67,7 @@ RULES = {
         "spec": "basic#requests",
         "in": "2024-11-05..2025-11-25",
         "also": {"2024-11-05": ("basic/messages#requests", "MUST")},
+        "rests": ("method",),
     },
     "id/response-unknown": {
         "stage": "ids",
@@ -80,6 +82,7 @@ RULES = {
             "2025-03-26": ("basic#responses", "MUST"),
             "2025-06-18": ("basic#responses", "MUST"),
         },
+        "rests": ("id",),
     },
     "id/response-type-mismatch": {
         "stage": "ids",
@@ -94,6 +97,7 @@ RULES = {
             "2025-03-26": ("basic#responses", "MUST"),
             "2025-06-18": ("basic#responses", "MUST"),
         },
+        "rests": ("id",),
     },
     "id/response-wrong-direction": {
         "stage": "ids",
@@ -104,6 +108,7 @@ RULES = {
         "spec": "basic#responses",
         "in": "2024-11-05..2025-11-25",
         "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
+        "rests": ("id",),
     },
     "id/response-duplicate": {
         "stage": "ids",
@@ -114,6 +119,7 @@ RULES = {
         "spec": "basic#responses",
         "in": "2024-11-05..2026-07-28",
         "also": {"2024-11-05": ("basic/messages#responses", "MUST")},
+        "rests": ("id", "result", "result/", "error/"),
     },
     "id/response-missing": {
         "stage": "ids",
@@ -123,5 +129,6 @@ RULES = {
         "hint": "answer every request that was not cancelled; or the log simply stops here",
         "spec": "basic/utilities/ping#behavior-requirements",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("id", "requestId"),
     },
 }

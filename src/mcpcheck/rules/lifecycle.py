@@ -13,6 +13,7 @@ RULES = {
         "hint": "begin every session with initialize",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/ping-before-initialize": {
         "stage": "lifecycle",
@@ -22,6 +23,7 @@ RULES = {
         "hint": "send the ping after initialize",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/server-before-initialize": {
         "stage": "lifecycle",
@@ -31,6 +33,7 @@ RULES = {
         "hint": "wait for initialize before the first message",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/request-before-initialize-response": {
         "stage": "lifecycle",
@@ -40,6 +43,7 @@ RULES = {
         "hint": "wait for the answer to initialize: it says what the server offers",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/notification-before-initialize-response": {
         "stage": "lifecycle",
@@ -49,6 +53,7 @@ RULES = {
         "hint": "send notifications once the session is ready",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/initialized-before-response": {
         "stage": "lifecycle",
@@ -58,6 +63,7 @@ RULES = {
         "hint": "send it after the result of initialize",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/request-before-initialized": {
         "stage": "lifecycle",
@@ -67,6 +73,7 @@ RULES = {
         "hint": "confirm the handshake before anything else",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/initialized-missing": {
         "stage": "lifecycle",
@@ -77,6 +84,7 @@ RULES = {
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
         "when": {"idle": "MAY"},
+        "rests": ("method", "id"),
     },
     "lifecycle/initialized-duplicate": {
         "stage": "lifecycle",
@@ -86,6 +94,7 @@ RULES = {
         "hint": "confirm the handshake once",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/initialize-duplicate": {
         "stage": "lifecycle",
@@ -95,6 +104,7 @@ RULES = {
         "hint": "open a new session instead",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/traffic-after-failed-initialize": {
         "stage": "lifecycle",
@@ -104,6 +114,7 @@ RULES = {
         "hint": "try initialize again, or end the session",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/server-request-before-initialized": {
         "stage": "lifecycle",
@@ -115,6 +126,7 @@ RULES = {
         "hint": "wait for notifications/initialized",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/server-notification-before-initialized": {
         "stage": "lifecycle",
@@ -124,6 +136,7 @@ RULES = {
         "hint": "wait for notifications/initialized",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/log-before-initialize-response": {
         "stage": "lifecycle",
@@ -133,6 +146,7 @@ RULES = {
         "hint": "answer initialize first: the answer announces the logging",
         "spec": "basic/lifecycle#initialization",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "id"),
     },
     "lifecycle/protocol-version-format": {
         "stage": "lifecycle",
@@ -142,6 +156,7 @@ RULES = {
         "hint": "name the revision by its date",
         "spec": "basic/lifecycle#version-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/protocol-version-unknown": {
         "stage": "lifecycle",
@@ -151,6 +166,7 @@ RULES = {
         "hint": "name a published revision of the protocol",
         "spec": "basic/lifecycle#version-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/version-counter-offer": {
         "stage": "lifecycle",
@@ -160,6 +176,7 @@ RULES = {
         "hint": "nothing to mend: the session goes on in the revision of the answer",
         "spec": "basic/lifecycle#version-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/version-newer-than-requested": {
         "stage": "lifecycle",
@@ -169,6 +186,7 @@ RULES = {
         "hint": "expect the client to disconnect: it was to ask for the latest revision that it knows",
         "spec": "basic/lifecycle#version-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/version-unsupported-continued": {
         "stage": "lifecycle",
@@ -178,6 +196,7 @@ RULES = {
         "hint": "disconnect where the answer names a revision that the client does not support",
         "spec": "basic/lifecycle#version-negotiation",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/negotiated-version-not-respected": {
         "stage": "lifecycle",
@@ -191,6 +210,7 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#operation", "SHOULD"),
             "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
         },
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/implementation-empty": {
         "stage": "lifecycle",
@@ -204,6 +224,7 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#initialization", "MAY"),
             "2025-03-26": ("basic/lifecycle#initialization", "MAY"),
         },
+        "rests": ("method", "id"),
     },
     "lifecycle/version-error-data": {
         "stage": "lifecycle",
@@ -213,6 +234,7 @@ RULES = {
         "hint": "add data with supported, a list of revisions, and requested, the one asked for",
         "spec": "basic/lifecycle#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "protocolVersion", "id"),
     },
     "lifecycle/first-request-undeclared": {
         "stage": "lifecycle",
@@ -228,6 +250,7 @@ RULES = {
             "2025-06-18": ("basic/lifecycle#initialization", "MUST"),
             "2025-11-25": ("basic/lifecycle#initialization", "MUST"),
         },
+        "rests": ("method", "_meta", "id"),
     },
     "lifecycle/modern-version-negotiated": {
         "stage": "lifecycle",
@@ -243,5 +266,6 @@ RULES = {
             "2025-06-18": ("basic/lifecycle#version-negotiation", "SHOULD"),
             "2025-11-25": ("basic/lifecycle#version-negotiation", "SHOULD"),
         },
+        "rests": ("method", "protocolVersion", "id"),
     },
 }

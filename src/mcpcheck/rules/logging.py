@@ -33,6 +33,7 @@ RULES = {
         "spec": "server/utilities/logging#message-flow",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("server/utilities/logging#per-request-log-level", "MUST")},
+        "rests": ("level",),
     },
     "logging/not-requested": {
         "stage": "features",
@@ -42,5 +43,6 @@ RULES = {
         "hint": "send log messages only while a request with a logLevel in _meta is open",
         "spec": "server/utilities/logging#per-request-log-level",
         "in": "2026-07-28",
+        "rests": ("level",),
     },
 }

@@ -90,6 +90,7 @@ RULES = {
         "spec": "basic#meta",
         "in": "2026-07-28",
         "when": {"both": "SHOULD"},
+        "rests": ("_meta/",),
     },
     "meta/client-info-missing": {
         "stage": "features",

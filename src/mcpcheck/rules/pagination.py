@@ -34,6 +34,7 @@ RULES = {
         "spec": "server/utilities/pagination#implementation-guidelines",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("server/utilities/pagination#implementation-guidelines", "SHOULD")},
+        "rests": ("cursor", "nextCursor"),
     },
     "pagination/cursor-wrong-method": {
         "stage": "features",
@@ -44,6 +45,7 @@ RULES = {
         "spec": "server/utilities/pagination#implementation-guidelines",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("server/utilities/pagination#implementation-guidelines", "SHOULD")},
+        "rests": ("cursor", "nextCursor"),
     },
     "pagination/cursor-loop": {
         "stage": "features",
@@ -53,6 +55,7 @@ RULES = {
         "hint": "leave nextCursor out on the last page, and give each page its own",
         "spec": "server/utilities/pagination#implementation-guidelines",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("cursor", "nextCursor"),
     },
     "pagination/next-cursor-empty": {
         "stage": "content",
@@ -80,5 +83,6 @@ RULES = {
         "hint": "begin the listing again without cursor",
         "spec": "server/utilities/pagination#implementation-guidelines",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("cursor", "nextCursor"),
     },
 }

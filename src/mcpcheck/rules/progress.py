@@ -21,6 +21,7 @@ RULES = {
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#progress-flow", "MUST")},
         "when": {"http": "SHOULD"},
+        "rests": ("progressToken", "id", "requestId"),
     },
     "progress/token-unknown": {
         "stage": "features",
@@ -31,6 +32,7 @@ RULES = {
         "spec": "basic/utilities/progress#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
+        "rests": ("progressToken", "id", "requestId"),
     },
     "progress/token-type-mismatch": {
         "stage": "features",
@@ -41,6 +43,7 @@ RULES = {
         "spec": "basic/utilities/progress#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
+        "rests": ("progressToken",),
     },
     "progress/token-wrong-direction": {
         "stage": "features",
@@ -51,6 +54,7 @@ RULES = {
         "spec": "basic/utilities/progress#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#behavior-requirements", "MUST")},
+        "rests": ("progressToken",),
     },
     "progress/not-increasing": {
         "stage": "features",
@@ -61,6 +65,7 @@ RULES = {
         "spec": "basic/utilities/progress#progress-flow",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#progress-flow", "MUST")},
+        "rests": ("progressToken",),
     },
     "progress/after-response": {
         "stage": "features",
@@ -72,6 +77,7 @@ RULES = {
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/patterns/progress#implementation-notes", "MUST")},
         "when": {"http": "SHOULD"},
+        "rests": ("progressToken", "id", "requestId", "taskId", "status"),
     },
     "progress/after-task-terminal": {
         "stage": "features",
@@ -82,6 +88,7 @@ RULES = {
         "spec": "basic/utilities/progress#behavior-requirements",
         "in": "2025-11-25",
         "when": {"http": "SHOULD"},
+        "rests": ("progressToken", "taskId", "status"),
     },
     "progress/after-cancel": {
         "stage": "features",
@@ -92,6 +99,7 @@ RULES = {
         "spec": "basic/utilities/cancellation#behavior-requirements",
         "in": "2024-11-05..2026-07-28",
         "also": {"2026-07-28": ("basic/transports/stdio#cancellation", "SHOULD")},
+        "rests": ("progressToken", "id", "requestId"),
     },
     "progress/exceeds-total": {
         "stage": "content",
@@ -110,6 +118,7 @@ RULES = {
         "hint": "leave total out while it may still change",
         "spec": "basic/utilities/progress#progress-flow",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("progressToken",),
     },
     "progress/token-outside-request": {
         "stage": "content",

@@ -9,6 +9,7 @@ RULES = {
         "hint": "ask for a listed name, letter case included, or read prompts/list again",
         "spec": "server/prompts#error-handling",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("method", "name"),
     },
     "prompts/argument-value-type": {
         "stage": "content",
@@ -32,6 +33,7 @@ RULES = {
         "hint": "supply every argument that is listed with required true",
         "spec": "server/prompts#error-handling",
         "in": "2024-11-05..2026-07-28",
+        "rests": ("arguments/", "prompts/", "prompts", "arguments"),
     },
     "prompts/argument-unknown": {
         "stage": "features",
@@ -41,6 +43,7 @@ RULES = {
         "hint": "check the spelling; the server may ignore it",
         "spec": "server/prompts#prompt",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("arguments/", "prompts/", "prompts", "arguments"),
     },
     "prompts/name-duplicate": {
         "stage": "features",
@@ -126,5 +129,6 @@ RULES = {
         "hint": "send notifications/prompts/list_changed when the list changes, or drop listChanged",
         "spec": "server/prompts#list-changed-notification",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("prompts/", "method"),
     },
 }

@@ -38,6 +38,7 @@ RULES = {
         "hint": "repeat the uri of the request, unless these are its parts",
         "spec": "server/resources#reading-resources",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("uri",),
     },
     "resources/uri-duplicate": {
         "stage": "features",
@@ -74,6 +75,7 @@ RULES = {
         "hint": "one subscription a uri is enough; a second one changes nothing",
         "spec": "server/resources#subscriptions",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("uri",),
     },
     "resources/unsubscribe-without-subscribe": {
         "stage": "features",
@@ -87,6 +89,7 @@ RULES = {
             "2024-11-05": ("server/resources#data-types", "SHOULD"),
             "2025-03-26": ("server/resources#data-types", "SHOULD"),
         },
+        "rests": ("uri",),
     },
     "resources/updated-without-subscription": {
         "stage": "features",
@@ -100,6 +103,7 @@ RULES = {
             "2024-11-05": ("server/resources#data-types", "SHOULD"),
             "2025-03-26": ("server/resources#data-types", "SHOULD"),
         },
+        "rests": ("uri",),
     },
     "resources/updated-uri-unrelated": {
         "stage": "features",
@@ -114,6 +118,7 @@ RULES = {
             "2025-03-26": ("server/resources#data-types", "MAY"),
             "2025-06-18": ("schema#resourceupdatednotification", "MAY"),
         },
+        "rests": ("uri",),
     },
     "resources/call-unknown-uri": {
         "stage": "features",
@@ -123,6 +128,7 @@ RULES = {
         "hint": "take uris from what the server offers; it may not know others",
         "spec": "server/resources#reading-resources",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("uri",),
     },
     "resources/changed-without-notification": {
         "stage": "features",
@@ -132,5 +138,6 @@ RULES = {
         "hint": "send notifications/resources/list_changed when the list changes, or drop listChanged",
         "spec": "server/resources#list-changed-notification",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("resources/", "resourceTemplates/", "method"),
     },
 }

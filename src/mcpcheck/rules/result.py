@@ -23,6 +23,12 @@ RULES = {
         "hint": "use complete or input_required; other types need an extension that the request declared",
         "spec": "basic#resulttype",
         "in": "2026-07-28",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "result/input-required-wrong-method": {
         "stage": "content",
@@ -32,6 +38,7 @@ RULES = {
         "hint": "answer the request completely; ask only while a tool, a prompt or a resource is served",
         "spec": "basic/patterns/mrtr#supported-requests",
         "in": "2026-07-28",
+        "rests": ("method", "id", "resultType"),
     },
     "result/complete-with-input-requests": {
         "stage": "content",
@@ -41,5 +48,6 @@ RULES = {
         "hint": "say input_required where the client has to answer, else leave the member out",
         "spec": "basic/patterns/mrtr#inputrequiredresult",
         "in": "2026-07-28",
+        "rests": ("method", "id", "resultType"),
     },
 }

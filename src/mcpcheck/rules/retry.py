@@ -39,6 +39,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"answers": "MAY"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/on-other-request": {
         "stage": "features",
@@ -49,6 +50,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"keys": "SHOULD"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/same-id": {
         "stage": "features",
@@ -59,6 +61,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "id", "resultType"),
     },
     "retry/params-changed": {
         "stage": "features",
@@ -68,6 +71,7 @@ RULES = {
         "hint": "repeat the params of the first request; add only inputResponses and requestState",
         "spec": "basic/patterns/mrtr",
         "in": "2026-07-28",
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/state-not-echoed": {
         "stage": "features",
@@ -78,6 +82,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/state-unexpected": {
         "stage": "features",
@@ -88,6 +93,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/answer-missing": {
         "stage": "features",
@@ -98,6 +104,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#client-requirements-basic-workflow",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/answer-unknown-key": {
         "stage": "features",
@@ -108,6 +115,7 @@ RULES = {
         "spec": "basic/patterns/mrtr#error-handling",
         "in": "2026-07-28",
         "when": {"no answer": "MUST"},
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
     "retry/answer-wrapped": {
         "stage": "content",
@@ -126,5 +134,6 @@ RULES = {
         "hint": "answer with a new input_required result that asks for what is missing",
         "spec": "basic/patterns/mrtr#error-handling",
         "in": "2026-07-28",
+        "rests": ("requestState", "inputRequests", "inputResponses", "params/", "resultType"),
     },
 }

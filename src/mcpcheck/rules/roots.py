@@ -27,6 +27,7 @@ RULES = {
         "hint": "send notifications/roots/list_changed when the roots change, or drop listChanged",
         "spec": "client/roots#root-list-changes",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("roots/", "method"),
     },
     "roots/list-cursor": {
         "stage": "content",

@@ -64,6 +64,12 @@ RULES = {
         "hint": "refuse a request with tools by an error, or declare sampling.tools",
         "spec": "schema#createmessagerequestparams",
         "in": "2025-11-25",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "sampling/tool-content-undeclared": {
         "stage": "features",
@@ -73,6 +79,12 @@ RULES = {
         "hint": "send plain messages to a client without sampling.tools",
         "spec": "client/sampling#tools-in-sampling",
         "in": "2025-11-25..2026-07-28",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "sampling/tool-result-mixed": {
         "stage": "content",
@@ -91,6 +103,7 @@ RULES = {
         "hint": "let the next user message hold one result for every tool use",
         "spec": "client/sampling#tool-use-and-result-balance",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("messages", "messages/", "content", "content/"),
     },
     "sampling/tool-result-unmatched": {
         "stage": "content",
@@ -101,6 +114,7 @@ RULES = {
         "spec": "schema#toolresultcontent",
         "in": "2025-11-25..2026-07-28",
         "when": {"older": "SHOULD"},
+        "rests": ("messages", "messages/", "content", "content/"),
     },
     "sampling/tool-result-duplicate": {
         "stage": "content",
@@ -146,6 +160,7 @@ RULES = {
         "hint": "use the tools that the request lists",
         "spec": "client/sampling#sampling-with-tools",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("params/", "result/"),
     },
     "sampling/tool-use-without-tools": {
         "stage": "features",
@@ -155,6 +170,7 @@ RULES = {
         "hint": "answer with text, picture or sound where no tools are offered",
         "spec": "client/sampling#tools-in-sampling",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("params/", "result/"),
     },
     "sampling/tool-use-input-nonconforming": {
         "stage": "features",
@@ -164,6 +180,7 @@ RULES = {
         "hint": "give the tool the input that its inputSchema asks for",
         "spec": "schema#toolusecontent",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("params/", "result/"),
     },
     "sampling/tool-result-structured-nonconforming": {
         "stage": "content",
@@ -182,6 +199,7 @@ RULES = {
         "hint": "answer without tools when toolChoice is none",
         "spec": "client/sampling#tool-choice-modes",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("params/", "result/"),
     },
     "sampling/tool-choice-required-violated": {
         "stage": "features",
@@ -191,6 +209,7 @@ RULES = {
         "hint": "have the model use a tool before it finishes",
         "spec": "client/sampling#tool-choice-modes",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("params/", "result/"),
     },
     "sampling/result-role": {
         "stage": "content",
@@ -223,6 +242,7 @@ RULES = {
         "hint": "give the reason why the model stopped",
         "spec": "schema#createmessageresult",
         "in": "2025-11-25..2026-07-28",
+        "rests": ("messages", "messages/", "content", "content/"),
     },
     "sampling/tool-use-other-stop-reason": {
         "stage": "content",

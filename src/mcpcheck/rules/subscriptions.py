@@ -9,6 +9,7 @@ RULES = {
         "hint": "put the id of the subscriptions/listen request into _meta, with its JSON type",
         "spec": "basic#meta",
         "in": "2026-07-28",
+        "rests": ("_meta/",),
     },
     "subscriptions/id-unknown": {
         "stage": "features",
@@ -18,6 +19,7 @@ RULES = {
         "hint": "repeat the id of the subscriptions/listen request exactly, a number as a number",
         "spec": "basic/patterns/subscriptions#receiving-notifications",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/not-acknowledged-first": {
         "stage": "features",
@@ -27,6 +29,7 @@ RULES = {
         "hint": "send notifications/subscriptions/acknowledged before anything else of a subscription",
         "spec": "basic/patterns/subscriptions#acknowledgment",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/acknowledged-twice": {
         "stage": "features",
@@ -36,6 +39,7 @@ RULES = {
         "hint": "acknowledge each subscription once",
         "spec": "basic/patterns/subscriptions#acknowledgment",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/ack-not-subset": {
         "stage": "features",
@@ -46,6 +50,7 @@ RULES = {
         "spec": "schema#subscriptionsacknowledgednotificationparams",
         "in": "2026-07-28",
         "when": {"spelling": "SHOULD"},
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/type-not-requested": {
         "stage": "features",
@@ -55,6 +60,7 @@ RULES = {
         "hint": "send only the types that the filter of the subscription asks for",
         "spec": "basic/patterns/subscriptions#opening-a-stream",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/type-not-acknowledged": {
         "stage": "features",
@@ -64,6 +70,7 @@ RULES = {
         "hint": "acknowledge every type that will be sent",
         "spec": "basic/patterns/subscriptions#acknowledgment",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/uri-not-requested": {
         "stage": "features",
@@ -73,6 +80,7 @@ RULES = {
         "hint": "send updates for the resources of resourceSubscriptions and their parts",
         "spec": "schema#resourceupdatednotificationparams",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/capability-not-offered": {
         "stage": "features",
@@ -82,6 +90,17 @@ RULES = {
         "hint": "declare the capability in the DiscoverResult, or leave the type out of the acknowledgment",
         "spec": "server/resources#capabilities",
         "in": "2026-07-28",
+        "rests": (
+            "id",
+            "requestId",
+            "io.modelcontextprotocol~1subscriptionId",
+            "notifications/",
+            "uri",
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "subscriptions/after-client-cancel": {
         "stage": "features",
@@ -91,6 +110,7 @@ RULES = {
         "hint": "send nothing more for a cancelled subscription; this one may have been under way",
         "spec": "basic/transports/stdio#cancellation",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/after-close": {
         "stage": "features",
@@ -100,6 +120,7 @@ RULES = {
         "hint": "send the last notification before the subscription is ended",
         "spec": "basic/patterns/subscriptions#cancellation",
         "in": "2026-07-28",
+        "rests": ("id", "requestId", "io.modelcontextprotocol~1subscriptionId", "notifications/", "uri"),
     },
     "subscriptions/listen-result-id": {
         "stage": "content",
@@ -109,6 +130,7 @@ RULES = {
         "hint": "put the id of the listen request into _meta of its result",
         "spec": "schema#subscriptionslistenresultmetaobject",
         "in": "2026-07-28",
+        "rests": ("id",),
     },
     "subscriptions/request-scoped-message": {
         "stage": "content",

@@ -39,6 +39,7 @@ RULES = {
         "hint": "add task to the params of the call",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
+        "rests": ("name", "task", "taskSupport"),
     },
     "tasks/tool-task-forbidden": {
         "stage": "features",
@@ -48,6 +49,7 @@ RULES = {
         "hint": "leave task out of the params of the call",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
+        "rests": ("name", "task", "taskSupport"),
     },
     "tasks/tool-required-not-rejected": {
         "stage": "features",
@@ -57,6 +59,7 @@ RULES = {
         "hint": "refuse the call with -32601",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
+        "rests": ("name", "task", "taskSupport"),
     },
     "tasks/tool-forbidden-not-rejected": {
         "stage": "features",
@@ -66,6 +69,7 @@ RULES = {
         "hint": "refuse the call with -32601",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
+        "rests": ("name", "task", "taskSupport"),
     },
     "tasks/plain-result-for-augmented": {
         "stage": "features",
@@ -75,6 +79,13 @@ RULES = {
         "hint": "answer with the created task and hand out the result by tasks/result",
         "spec": "basic/utilities/tasks#result-retrieval",
         "in": "2025-11-25",
+        "rests": (
+            "task",
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "tasks/create-result-for-plain": {
         "stage": "features",
@@ -84,6 +95,7 @@ RULES = {
         "hint": "create a task only where the request asks for one",
         "spec": "basic/utilities/tasks#creating-tasks",
         "in": "2025-11-25",
+        "rests": ("task",),
     },
     "tasks/create-result-undeclared": {
         "stage": "features",
@@ -94,6 +106,12 @@ RULES = {
         "spec": "basic/utilities/tasks#task-support-and-handling",
         "in": "2025-11-25..2026-07-28",
         "also": {"2026-07-28": ("seps/2663-tasks-extension#capability-negotiation", "MUST")},
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "tasks/create-status-not-working": {
         "stage": "content",
@@ -112,6 +130,7 @@ RULES = {
         "hint": "make a new taskId for every task",
         "spec": "basic/utilities/tasks#task-id-requirements",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/id-empty": {
         "stage": "content",

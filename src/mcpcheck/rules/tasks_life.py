@@ -12,6 +12,7 @@ RULES = {
         "hint": "keep createdAt as it was when the task began",
         "spec": "basic/utilities/tasks#task",
         "in": "2025-11-25",
+        "rests": ("taskId", "status", "createdAt"),
     },
     "tasks/last-updated-regressed": {
         "stage": "features",
@@ -21,6 +22,7 @@ RULES = {
         "hint": "move lastUpdatedAt only forward",
         "spec": "basic/utilities/tasks#task",
         "in": "2025-11-25",
+        "rests": ("taskId", "status", "lastUpdatedAt"),
     },
     "tasks/terminal-transition": {
         "stage": "features",
@@ -32,6 +34,7 @@ RULES = {
         "in": "2025-11-25..2026-07-28",
         "also": {"2026-07-28": ("seps/2663-tasks-extension#task-status", "MUST")},
         "when": {"http": "SHOULD", "late": "SHOULD"},
+        "rests": ("taskId", "status"),
     },
     "tasks/snapshot-id-mismatch": {
         "stage": "features",
@@ -41,6 +44,7 @@ RULES = {
         "hint": "answer with the task that was asked for",
         "spec": "schema#gettaskresult",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/cancel-status": {
         "stage": "features",
@@ -50,6 +54,7 @@ RULES = {
         "hint": "set the status to cancelled before tasks/cancel is answered",
         "spec": "basic/utilities/tasks#task-cancellation",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/cancel-terminal-accepted": {
         "stage": "features",
@@ -59,6 +64,7 @@ RULES = {
         "hint": "refuse to cancel a finished task with -32602",
         "spec": "basic/utilities/tasks#task-cancellation",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/result-before-terminal": {
         "stage": "features",
@@ -69,6 +75,7 @@ RULES = {
         "spec": "basic/utilities/tasks#result-retrieval",
         "in": "2025-11-25",
         "when": {"http": "SHOULD"},
+        "rests": ("taskId", "status"),
     },
     "tasks/result-shape": {
         "stage": "features",
@@ -78,6 +85,7 @@ RULES = {
         "hint": "answer tasks/result as the original request would have been answered",
         "spec": "basic/utilities/tasks#retrieving-task-results",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/result-related-task-missing": {
         "stage": "features",
@@ -87,6 +95,7 @@ RULES = {
         "hint": "repeat the taskId under io.modelcontextprotocol/related-task in _meta",
         "spec": "basic/utilities/tasks#related-task-metadata",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/result-unstable": {
         "stage": "features",
@@ -96,6 +105,7 @@ RULES = {
         "hint": "keep the outcome of a finished task unchanged",
         "spec": "basic/utilities/tasks#result-retrieval",
         "in": "2025-11-25",
+        "rests": ("taskId", "status", "result/"),
     },
     "tasks/result-error-while-completed": {
         "stage": "features",
@@ -105,6 +115,7 @@ RULES = {
         "hint": "end a task as failed where its request failed",
         "spec": "basic/utilities/tasks#task-execution-errors",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/is-error-not-failed": {
         "stage": "features",
@@ -114,6 +125,7 @@ RULES = {
         "hint": "end a task as failed where the tool reports an error",
         "spec": "basic/utilities/tasks#task-execution-errors",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/failed-without-message": {
         "stage": "content",
@@ -132,6 +144,7 @@ RULES = {
         "hint": "ask for tasks under the taskId that created them",
         "spec": "basic/utilities/tasks#protocol-errors",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/wrong-owner": {
         "stage": "features",
@@ -141,6 +154,7 @@ RULES = {
         "hint": "only the side that asked for a task looks it up; report an own task by notifications/tasks/status",
         "spec": "basic/utilities/tasks#definitions",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/list-duplicate-id": {
         "stage": "features",
@@ -150,6 +164,7 @@ RULES = {
         "hint": "list every task once",
         "spec": "basic/utilities/tasks#task-listing",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/list-omits-task": {
         "stage": "features",
@@ -159,5 +174,6 @@ RULES = {
         "hint": "list every task that tasks/get returns",
         "spec": "basic/utilities/tasks#task-listing",
         "in": "2025-11-25",
+        "rests": ("taskId", "status", "nextCursor"),
     },
 }

@@ -21,6 +21,7 @@ RULES = {
         "hint": "name the task that the message belongs to",
         "spec": "basic/utilities/tasks#associating-task-related-messages",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/related-task-dropped": {
         "stage": "features",
@@ -30,6 +31,7 @@ RULES = {
         "hint": "repeat the related-task metadata of the request in the _meta of its result",
         "spec": "basic/utilities/tasks#associating-task-related-messages",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/related-task-redundant": {
         "stage": "features",
@@ -48,6 +50,7 @@ RULES = {
         "hint": "repeat the taskId under io.modelcontextprotocol/related-task in _meta",
         "spec": "basic/utilities/tasks#associating-task-related-messages",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/input-request-unassociated": {
         "stage": "features",
@@ -57,6 +60,7 @@ RULES = {
         "hint": "name the task that needs the input under io.modelcontextprotocol/related-task in _meta",
         "spec": "basic/utilities/tasks#input-required-status",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/status-notification-sender": {
         "stage": "features",
@@ -66,6 +70,7 @@ RULES = {
         "hint": "only the owner of a task reports its status",
         "spec": "basic/utilities/tasks#task-status-notification",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/status-notification-unchanged": {
         "stage": "features",
@@ -75,6 +80,7 @@ RULES = {
         "hint": "send a status notification when the status changes",
         "spec": "basic/utilities/tasks#task-status-notification",
         "in": "2025-11-25",
+        "rests": ("taskId", "status"),
     },
     "tasks/immediate-response-type": {
         "stage": "content",
@@ -93,6 +99,7 @@ RULES = {
         "hint": "answer other methods with a complete result",
         "spec": "seps/2663-tasks-extension#supported-methods",
         "in": "2026-07-28",
+        "rests": ("method",),
     },
     "tasks/status-field-missing": {
         "stage": "content",
@@ -120,6 +127,7 @@ RULES = {
         "hint": "give every request of a task a key of its own",
         "spec": "seps/2663-tasks-extension#task-update-requests",
         "in": "2026-07-28",
+        "rests": ("taskId", "status", "inputRequests"),
     },
     "tasks/param-removed": {
         "stage": "content",

@@ -149,6 +149,7 @@ RULES = {
         "hint": "call a listed name, letter case included, or read tools/list again",
         "spec": "server/tools#error-handling",
         "in": "2024-11-05..2026-07-28",
+        "rests": ("method", "name"),
     },
     "tools/call-arguments-nonconforming": {
         "stage": "features",
@@ -158,6 +159,7 @@ RULES = {
         "hint": "fit the arguments to the inputSchema of the listing",
         "spec": "server/tools#error-handling",
         "in": "2024-11-05..2026-07-28",
+        "rests": ("inputSchema", "inputSchema/", "tools", "method"),
     },
     "tools/invalid-arguments-accepted": {
         "stage": "features",
@@ -167,6 +169,7 @@ RULES = {
         "hint": "validate arguments first and answer with isError true, or loosen the inputSchema",
         "spec": "server/tools#security-considerations",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("inputSchema", "inputSchema/", "tools", "method"),
     },
     "tools/content-missing": {
         "stage": "content",
@@ -186,6 +189,7 @@ RULES = {
         "hint": "repair what the server returns, or set isError; changing the text alone does not help",
         "spec": "server/tools#output-schema",
         "in": "2025-06-18..2026-07-28",
+        "rests": ("isError", "resultType", "outputSchema", "outputSchema/", "tools", "method"),
     },
     "tools/structured-content-nonconforming": {
         "stage": "features",
@@ -196,6 +200,7 @@ RULES = {
         "spec": "server/tools#output-schema",
         "in": "2025-06-18..2026-07-28",
         "when": {"tool error": "SHOULD"},
+        "rests": ("outputSchema", "outputSchema/", "tools", "method"),
     },
     "tools/structured-content-not-object": {
         "stage": "content",
@@ -224,6 +229,7 @@ RULES = {
         "hint": "list an outputSchema, so that clients can check and use the result",
         "spec": "server/tools#structured-content",
         "in": "2025-06-18..2025-11-25",
+        "rests": ("outputSchema", "outputSchema/", "tools", "method"),
     },
     "tools/error-without-content": {
         "stage": "content",
@@ -246,6 +252,7 @@ RULES = {
             "2024-11-05": ("server/tools#data-types", "SHOULD"),
             "2025-03-26": ("server/tools#data-types", "SHOULD"),
         },
+        "rests": ("method", "name"),
     },
     "tools/validation-error-as-protocol-error": {
         "stage": "features",
@@ -255,6 +262,7 @@ RULES = {
         "hint": "answer with a result, isError true and a text the model can act on",
         "spec": "server/tools#error-handling",
         "in": "2025-11-25",
+        "rests": ("inputSchema", "inputSchema/", "tools", "method"),
     },
     "tools/embedded-resource-without-capability": {
         "stage": "features",
@@ -264,6 +272,12 @@ RULES = {
         "hint": "declare resources, or send the text as a text block",
         "spec": "server/tools#embedded-resources",
         "in": "2025-06-18..2025-11-25",
+        "rests": (
+            "capabilities",
+            "capabilities/",
+            "io.modelcontextprotocol~1clientCapabilities",
+            "io.modelcontextprotocol~1clientCapabilities/",
+        ),
     },
     "tools/changed-without-notification": {
         "stage": "features",
@@ -273,6 +287,7 @@ RULES = {
         "hint": "send notifications/tools/list_changed when the list changes, or drop listChanged",
         "spec": "server/tools#list-changed-notification",
         "in": "2024-11-05..2025-11-25",
+        "rests": ("tools/", "method"),
     },
     "tools/order-unstable": {
         "stage": "features",
@@ -282,6 +297,7 @@ RULES = {
         "hint": "keep the order while the set of tools is the same",
         "spec": "server/tools#capabilities",
         "in": "2026-07-28",
+        "rests": ("tools/",),
     },
     "tools/field-removed": {
         "stage": "content",
@@ -300,5 +316,6 @@ RULES = {
         "hint": "name a header by a token, once, at a text, a whole number or a boolean",
         "spec": "server/tools#x-mcp-header",
         "in": "2026-07-28",
+        "rests": ("inputSchema/", "inputSchema"),
     },
 }
