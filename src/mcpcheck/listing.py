@@ -6,6 +6,7 @@ tools, prompts, resources and client/roots for list_changed.
 It knows no rule and no method; which message fills a shelf is said by the features that ask.
 """
 
+import marshal
 from collections import namedtuple
 
 from mcpcheck.compare import alike
@@ -20,7 +21,8 @@ items: the last listing that was read to its end, key -> item; None where none w
 since: the step from which on `items` stood without a break. asked: the step of the request its walk began with.
 stale: whether list_changed came after it. changed: the step of the last list_changed, 0 where none came.
 walk: the Walk under way, or None. drift: Origin of the first listing that differs from the one before it, with no
-list_changed since that one; else None. listed: `items` as they came, in a single page and no key twice; else None.
+list_changed since that one; else None. listed: the bytes of `items` as they came, in a single page and no key twice;
+else None.
 """
 UNREAD = Shelf(None, 0, 0, False, 0, None, None)
 
@@ -166,7 +168,15 @@ def unchanged(shelf, facts, member):
         return False
     if type(result) is not dict or asked is None or "nextCursor" in result or cursor_of(asked) is not MISSING:
         return False
-    return shelf.changed < asked.step >= shelf.asked and alike(result.get(member), shelf.listed)
+    return shelf.changed < asked.step >= shelf.asked and _bytes(result.get(member)) == shelf.listed
+
+
+def _bytes(listed):
+    """Bytes that are the same for the same JSON value only, written in the same order; None where there are none."""
+    try:
+        return None if listed is None else marshal.dumps(listed, 2)
+    except ValueError:
+        return None  # nested too deeply
 
 
 def shelf_of(shelves, contract, method):
@@ -232,10 +242,10 @@ def _ended(shelf, walk, last, origin, listed):
     items = _merged(walk.pages, last)
     if shelf.items is not None and not shelf.stale:
         if _same(items, shelf.items):
-            return shelf._replace(asked=walk.asked, listed=listed)
+            return shelf._replace(asked=walk.asked, listed=_bytes(listed))
         if shelf.drift is None:
             shelf = shelf._replace(drift=origin)
-    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False, listed=listed)
+    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False, listed=_bytes(listed))
 
 
 def _same(items, others):
