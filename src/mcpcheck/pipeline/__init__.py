@@ -244,18 +244,11 @@ def _judge(state, facts, found, seen, outer, counted=0):
             objections = check(state, facts)
             if objections:
                 found = [*found, *objections]
-    if found and not outer and kind == "result":  # a nested answer is no member of a message: it stands bare
-        found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
-    beside = event.context is not None
-    if beside:
-        found, unjudged = spared(event, facts.at, found, unjudged, outer)
     findings = ()
-    if found:
-        findings, unjudged = judged(state, facts, found, unjudged)
-        if contract.frozen and any(finding.severity == "error" for finding in findings):
-            return _refused(state, facts, contract, findings)._replace(step=step + counted), findings
-    if beside and wire.undelivered(event):
-        return state._replace(ids=ids.refused(state, facts), unjudged=unjudged, step=step + counted), findings
+    if found or event.context is not None:
+        findings, unjudged, after = _reported(state, facts, found, outer)
+        if after is not None:
+            return after._replace(step=step + counted), findings
     if moves:
         slices = _moved(state, facts, moves, slices)
     taken = facts
@@ -266,6 +259,22 @@ def _judge(state, facts, found, seen, outer, counted=0):
     if outer and kind != "notification":
         table = ids.advance(state, taken)
     return _new(State, (bound, session, table, slices, unjudged, step + counted)), findings
+
+
+def _reported(state, facts, found, outer):
+    """(findings, the history of what was not judged, the state after a message that changes nothing else; or None)."""
+    event, unjudged, findings = facts.event, state.unjudged, ()
+    if not outer and facts.kind == "result":  # a nested answer is no member of a message: it stands bare
+        found = [(rule, pointer.removeprefix("/result"), what) for rule, pointer, what in found]
+    if event.context is not None:
+        found, unjudged = spared(event, facts.at, found, unjudged, outer)
+    if found:
+        findings, unjudged = judged(state, facts, found, unjudged)
+        if facts.contract.frozen and any(finding.severity == "error" for finding in findings):
+            return findings, unjudged, _refused(state, facts, facts.contract, findings)
+    if event.context is not None and wire.undelivered(event):
+        return findings, unjudged, state._replace(ids=ids.refused(state, facts), unjudged=unjudged)
+    return findings, unjudged, None
 
 
 def _concerns(names, body, asked):
