@@ -260,6 +260,21 @@ def test_what_a_schema_leaves_undecided_is_said_where_the_arguments_touch_it(arg
     same(lines, ["1 unjudged unjudged/schema-remote /params/arguments"] if told_of else [])
 
 
+@pytest.mark.parametrize(
+    ("rest", "arguments"),
+    [
+        ('"a":{"$ref":"#/properties/r"}', '{"a":1}'),
+        ('"a":{"$ref":"#"}', '{"a":{"r":1}}'),
+        ('"a":{"$ref":"#k"},"k":{"$anchor":"k","$ref":"#/properties/r"}', '{"a":1}'),
+        ('"a":{"$dynamicRef":"#k"},"k":{"$dynamicAnchor":"k","$ref":"#/properties/r"}', '{"a":1}'),
+    ],
+)
+def test_what_a_schema_leaves_undecided_is_said_where_a_reference_touches_it(rest, arguments):
+    tool = f'{{"name":"t","inputSchema":{{"type":"object","properties":{{"r":{{"$ref":"https://example.com/r"}},{rest}}}}}}}'
+    lines = told("\n".join((f"{READY} tools=[{tool}]", call("t", arguments))), kinds=("unjudged", "warning", "error"))
+    same(lines, ["1 unjudged unjudged/schema-remote /params/arguments"])
+
+
 def test_a_schema_too_large_to_be_asked_is_told_however_often_it_was():
     members = ",".join(f'"m{number}":{{"type":"string"}}' for number in range(21_000))
     tool = f'{{"name":"t","inputSchema":{{"type":"object","properties":{{{members}}}}}}}'

@@ -22,7 +22,8 @@ UNJUDGED = {
 
 def gaps(schema, pointer, subject, value):
     """The emissions for what the compiled `schema`, which accepted it, leaves open about the `value` at `pointer`."""
-    touched = [reason for reason in schema.unjudged if _touches(reason.pointer, value)]
+    refers = schema.refers()  # then a place may be asked from elsewhere
+    touched = [reason for reason in schema.unjudged if refers or _touches(reason.pointer, value)]
     kinds = [reason.kind for reason in (*touched, *schema.undecided(value))]
     return [(UNJUDGED[kind], pointer, {"subject": subject, **LIMIT}) for kind in kinds if kind in UNJUDGED]
 

@@ -150,6 +150,11 @@ class Schema:
     def _by_walk(self, value):
         return not self._walk(value, False)
 
+    def refers(self):
+        """Whether a reference inside the schema leads somewhere, so that a subschema is asked not at its own place only."""
+        nodes = self._graph.nodes.values() if self._root is not None else ()
+        return any(rule.keyword in ("$ref", "$dynamicRef") for node in nodes for rule in node.rules)
+
     def unknown_keywords(self):
         """Pointers of the members of the schema that no keyword of its dialect names, in order; for an info."""
         return metaschemas.unknown_keywords(self.schema, self._dialect) if self._root is not None else []
