@@ -89,7 +89,7 @@ def throughput(data, passes):
     lines = data.splitlines()
     kinds = {
         "json.loads": lambda: [None for line in lines if json.loads(line) is None],
-        "strict reader": lambda: [None for line in lines if loads(line.decode(), DEPTH + 1) is None],
+        "strict reader": lambda: [None for line in lines if loads(line.decode(), DEPTH + 1, line) is None],
         "decode, stages, shapes": lambda: judged(data, Stages),
         "all rules": lambda: judged(data, "spec"),
     }

@@ -60,7 +60,7 @@ def events(stream, budgets=BUDGETS):
             line = line[len(MARK) :]
         try:
             text = line.decode()
-            record = loads(text, depth) if len(line) <= size else None
+            record = loads(text, depth, line) if len(line) <= size else None
         except ValueError:
             record = None
         if type(record) is dict and len(record) == 2 and "message" in record:

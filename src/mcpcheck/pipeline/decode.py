@@ -44,32 +44,37 @@ def _finite(literal):
     return number
 
 
-_half = re.compile(r"\\u[dD]").search  # an escape that may stand for half a character
+_half = re.compile(rb"\\u[dD]").search  # an escape that may stand for half a character
+_NOT_OPENING = bytes(sign for sign in range(256) if sign not in b"{[")
 _quick = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_odd, parse_float=_finite).scan_once  # type: ignore[attr-defined]
 # two escapes that stand for one character
-_PAIR = Late(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_PAIR = Late(rb"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 
 
-def _torn(text):
-    """Whether half a character may be left once escaped backslashes and pairs are covered up."""
-    bare = text.replace("\\\\", "  ")
-    return _half(bare) and _half(_PAIR.sub(" ", bare))
+def loads(text, depth=DEPTH, source=None):
+    """Return the value of `text`, a str; raise ValueError where anything at all deserves a second look.
 
-
-def loads(text, depth=DEPTH):
-    """Return the value of `text`, a str; raise ValueError where anything at all deserves a second look."""
-    length = len(text)
-    if length > 2 * depth and text.count("{") + text.count("[") > depth and _deeper(text, depth):
+    source: the text in UTF-8 where it is at hand; bytes are searched several times faster than wide text.
+    """
+    if source is None:
+        source = text.encode("utf-8", "surrogatepass")
+    if len(source) > 2 * depth and len(source.translate(None, _NOT_OPENING)) > depth and _deeper(text, depth):
         raise ValueError("deep")
-    if _half(text) and _torn(text) and next(_surrogates(text), None):
+    if _half(source) and _torn(source) and next(_surrogates(text), None):
         raise ValueError("surrogate")
     try:
         value, end = _quick(text, 0)
     except (_Odd, StopIteration, RecursionError) as odd:
         raise ValueError("odd") from odd
-    if end != length and text[end:].strip(_SPACE):
+    if end != len(text) and text[end:].strip(_SPACE):
         raise ValueError("trailing data")
     return value
+
+
+def _torn(source):
+    """Whether half a character may be left once escaped backslashes and pairs are covered up."""
+    bare = source.replace(b"\\\\", b"  ")
+    return _half(bare) and _half(_PAIR.sub(b" ", bare))
 
 
 def decode(source, budgets=BUDGETS):
@@ -87,7 +92,7 @@ def decode(source, budgets=BUDGETS):
         return MISSING, found
     try:
         if not found:
-            return loads(text, budgets["depth"]), ()
+            return loads(text, budgets["depth"], source if type(source) is bytes else None), ()
     except ValueError:
         pass
     value, more = _reread(text, budgets["depth"])
