@@ -209,7 +209,7 @@ class Contract:
                 self.claims.update(getattr(module, "CLAIMS", {}))
         # method -> shape of the right answer, where no feature decides it
         self.answers = {method: row[4] for method, row in self.methods.items() if method not in self.expects}
-        self.plans = {}  # what the pipeline derives from the tables for each kind of message
+        self.plans, self.ways = {}, {}  # what the pipeline derives from the tables for each kind of message
 
     def _concerns(self, name):
         """Whether the feature `name` speaks of the generation of this revision."""

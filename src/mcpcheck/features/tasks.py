@@ -43,6 +43,7 @@ of the last snapshot. ended: step at which it was first seen in a final status, 
 _UNBORN = Task(None, None, None, None, None, None, None, 0, 0)
 
 
+@only("task")
 def either(state, facts):
     """(right, other) shape of an answer that may be a created task or the plain result. Only its members tell which
     it is, and whether it may be that is judged by features.

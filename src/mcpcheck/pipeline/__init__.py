@@ -6,6 +6,8 @@ through eight stages: decode, envelope, era, ids, lifecycle, gate, content, feat
 `Facts`; era binds them to the contract of one revision and ids to the request they answer. The other stages look at the
 facts and at the state before them (`check`), and each says what its own slice of the state becomes (`advance`).
 
+A message that nobody will object to takes a shorter way to the same result (`usual`).
+
 A message may hold more than one call: the members of a batch, and calls nested in params or results where the revision's
 NESTED table says so. Each yields Facts of its own and is judged by the same code, one after the other.
 
@@ -21,7 +23,7 @@ from collections import namedtuple
 
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
-from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans
+from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans, usual
 from mcpcheck.pipeline.decode import decode, undecoded
 from mcpcheck.pipeline.report import findings_of, judged, rests, spared, words
 from mcpcheck.spelling import spell
@@ -50,7 +52,7 @@ def start(contract=None, *, profile="spec", partial=False, direction=None, infos
 
 def step(state, event):
     """Judge one Event (or Control). Returns (state after it, tuple of Findings in order of stage)."""
-    return _step(state, event, None)
+    return usual.judged(state, event) or _step(state, event, None)
 
 
 def follow(state, event):
@@ -116,17 +118,22 @@ def _step(state, event, seen):
     """Returns (state, findings). seen: None, or what `follow` wants to know."""
     if type(event) is Control:
         return _control(state, event, seen)
-    message, found = event.message, ()
-    if event.raw is not None:
-        message, found = decode(event.raw, state.contract.budgets)
-        if event.context is not None:
+    _, message, raw, _, text, context = event
+    found = ()
+    if raw is not None:
+        message, found = decode(raw, state.contract.budgets)
+        if context is not None:
             event, message, found = _marked(event, message, found)
-    elif event.text is None:
+    elif text is None:
         message, found = undecoded(message, state.contract.budgets)
-    if seen is not None and (found or event.raw is not None):
+    if seen is not None and (found or raw is not None):
         seen.answers.append(("decode", found))
     if message is MISSING:
         return _unread(state, event, found)
+    if seen is None and context is None and not found and (raw is not None or text is None):
+        usually = usual.judged(state, event._replace(message=message, raw=None, text=""))  # now it is read strictly
+        if usually is not None:
+            return usually
     if type(message) is list:
         return _batch(state, event, message, found, seen)
     return _one(state, event, message, "", found, seen)
@@ -197,9 +204,11 @@ def _one(state, event, message, at, found, seen):
         asked = ids.sole(state.ids, direction) if hidden else ids.find(state, direction, id, result)
         if asked is not None:
             method, presumed = asked.method, asked.contract
-    if method == contract.opens or method not in presumed.kinds or (type(params) is dict and "_meta" in params):
-        presumed = era.choose(state, presumed, parts, direction, asked)
-    elif kind == "notification" and presumed.negotiable:
+            if method == contract.opens:
+                presumed = era.choose(state, presumed, parts, direction, asked)
+    elif method not in presumed.kinds or method == contract.opens or (type(params) is dict and "_meta" in params):
+        presumed = era.choose(state, presumed, parts, direction, None)
+    elif kind == "notification" and era.seen(state):
         presumed = era.named(state, presumed, method, params, direction)
     facts = _new(Facts, (kind, id, method, params, result, error, direction, at, presumed, asked, event))
     if seen is not None:
@@ -228,29 +237,20 @@ def _judge(state, facts, found, seen, outer, counted=0):
     outer: False for nested calls and control events, which ids and phases do not see. counted: how many steps more the
     state counts that comes out.
     """
-    kind, _, method, params, result, _, direction, _, contract, asked, event = facts
+    kind, method, direction, contract, event = facts.kind, facts.method, facts.direction, facts.contract, facts.event
     bound, session, table, slices, unjudged, step = state
     plan = contract.plans.get((kind, method, direction)) or plans.made(facts)
     concerned = outer and contract.phased and (plan.watched or session.phase != contract.ready)
-    checks, moves = plan.checks, plan.moves
-    if plan.members and not _concerns(plan.members, result if params is MISSING else params, asked):
-        checks, moves = plan.dormant
-    if concerned or not outer or seen is not None:
-        objections = _objections(state, facts, plan, seen, outer, concerned)
-        if objections:
-            found = [*found, *objections]
-    else:
-        for check in checks:
-            objections = check(state, facts)
-            if objections:
-                found = [*found, *objections]
+    objections = _objections(state, facts, plan, seen, outer, concerned)
+    if objections:
+        found = [*found, *objections]
     findings = ()
     if found or event.context is not None:
         findings, unjudged, after = _reported(state, facts, found, outer)
         if after is not None:
             return after._replace(step=step + counted), findings
-    if moves:
-        slices = _moved(state, facts, moves, slices)
+    if plan.moves:
+        slices = usual.moved(state, facts, plan.moves)
     taken = facts
     if concerned:
         if method is MISSING:
@@ -275,13 +275,6 @@ def _reported(state, facts, found, outer):
     if event.context is not None and wire.undelivered(event):
         return findings, unjudged, state._replace(ids=ids.refused(state, facts), unjudged=unjudged)
     return findings, unjudged, None
-
-
-def _concerns(names, body, asked):
-    """Whether a member of one of these names stands in params or result, or in the params of the request answered."""
-    if type(body) is dict and not names.isdisjoint(body):
-        return True
-    return asked is not None and type(asked.params) is dict and not names.isdisjoint(asked.params)
 
 
 def _refused(state, facts, contract, findings):
@@ -318,14 +311,3 @@ def _objections(state, facts, plan, seen, outer, concerned):
         if objections:
             found += objections
     return found
-
-
-def _moved(state, facts, moves, slices):
-    """The slices of the features after this message; the same tuple where none has changed."""
-    changed = None
-    for place, move in moves:
-        new = move(state, facts)
-        if new is not slices[place]:
-            changed = list(slices) if changed is None else changed
-            changed[place] = new
-    return slices if changed is None else tuple(changed)

@@ -11,33 +11,6 @@ from mcpcheck import peers
 from mcpcheck.values import MISSING
 
 
-def bound(facts):
-    """The check for messages of this kind and method, with what the tables say of them at hand."""
-    contract = facts.contract
-    route = contract.route(facts.method)
-    if contract.infos or contract.result_types:
-        return check
-    if facts.kind == "result":
-        return check_result
-    if facts.kind == "error" or route is None:
-        return check
-    name, quick = route.params, contract.shapes.quick
-
-    def check_params(state, facts):
-        params = facts.params
-        return () if params is not MISSING and quick(name)(params) else check(state, facts)
-
-    return check_params
-
-
-def check_result(state, facts):
-    """Whether a result surely is of the shape its request asked for; if not, `check` is asked."""
-    expects, contract = "Result" if facts.asked is None else facts.asked.expects, facts.contract
-    if type(expects) is tuple:
-        expects = expects[0] if contract.required(expects[0]) else None  # of that shape it cannot be the other one
-    return () if expects and contract.shapes.quick(expects)(facts.result) else check(state, facts)
-
-
 def check(state, facts):
     """The objections to what a message carries."""
     contract = facts.contract

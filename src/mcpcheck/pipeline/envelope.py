@@ -7,6 +7,8 @@ is the only one reported.
 It does not know ids, phases or capabilities; of a method it knows only whether the revision calls it a request.
 """
 
+from itertools import permutations
+
 from mcpcheck.values import MISSING
 from mcpcheck.wire import mark_of, status_of
 
@@ -16,6 +18,21 @@ _READ_IDS = (-32601, -32602)  # codes which show that the request, and so its id
 _UNREADABLE = (-32700, -32600)  # codes of a request whose id could not be read
 
 
+# the members of a plain message, in whatever order -> its kind
+PLAIN = {
+    order: kind
+    for kind, members in (
+        ("request", ("jsonrpc", "id", "method", "params")),
+        ("request", ("jsonrpc", "id", "method")),
+        ("notification", ("jsonrpc", "method", "params")),
+        ("notification", ("jsonrpc", "method")),
+        ("result", ("jsonrpc", "id", "result")),
+        ("error", ("jsonrpc", "id", "error")),
+    )
+    for order in permutations(members)
+}
+
+
 def read(message, contract, event):
     """Return (parts, emissions); parts is (kind, id, method, params, result, error), or None where the message ends here.
 
@@ -23,27 +40,33 @@ def read(message, contract, event):
     """
     if type(message) is not dict:
         return None, [("envelope/not-object", "", {"found": message})]
-    if "method" in message:
-        return _call(message, contract, event)
-    return _answer(message, contract, event)
-
-
-def _call(message, contract, event):
-    get = message.get
-    method, params, id = message["method"], get("params", MISSING), get("id", MISSING)
-    if type(method) is str and get("jsonrpc") == "2.0" and (params is MISSING or type(params) is dict):
-        kind = contract.kinds.get(method)
-        if kind is None:
-            kind = "notification" if id is MISSING else "request"
-            plain = not method.startswith("rpc.") and method != ""
+    kind = PLAIN.get(tuple(message))
+    if kind is not None and message["jsonrpc"] == "2.0":
+        if kind == "result":
+            id, result = message["id"], message["result"]
+            if id is not None and type(result) is dict:
+                return (kind, id, MISSING, MISSING, result, MISSING), ()
+        elif kind == "error":
+            id, error = message["id"], message["error"]
+            if id is not None and type(error) is dict:
+                return (kind, id, MISSING, MISSING, MISSING, error), ()
         else:
-            plain = (kind == "request") is (id is not MISSING)
-        if plain and len(message) == 2 + (params is not MISSING) + (id is not MISSING):
-            return (kind, id, method, params, MISSING, MISSING), ()
-    return _odd_call(message, method, params, id, contract, event)
+            get, method = message.get, message["method"]
+            params = get("params", MISSING)
+            if _is_plain_call(kind, method, params, contract):
+                return (kind, get("id", MISSING), method, params, MISSING, MISSING), ()
+    return _odd_call(message, contract, event) if "method" in message else _odd_answer(message, contract, event)
 
 
-def _odd_call(message, method, params, id, contract, event):
+def _is_plain_call(kind, method, params, contract):
+    if type(method) is not str or (params is not MISSING and type(params) is not dict):
+        return False
+    known = contract.kinds.get(method)
+    return known == kind or (known is None and method != "" and not method.startswith("rpc."))
+
+
+def _odd_call(message, contract, event):
+    method, params, id = message["method"], message.get("params", MISSING), message.get("id", MISSING)
     found = _weighed(_objections_to_call(message, method, params, id, contract), message, contract, event)
     if "result" in message or "error" in message or type(method) is not str or method == "":
         return None, found
@@ -91,18 +114,9 @@ def _objections_to_call(message, method, params, id, contract):
         yield ("envelope/reserved-rpc-method", "/method", {"found": method})
 
 
-def _answer(message, contract, event):
+def _odd_answer(message, contract, event):
     get = message.get
     id, result, error = get("id", MISSING), get("result", MISSING), get("error", MISSING)
-    if len(message) == 3 and get("jsonrpc") == "2.0" and id is not MISSING and id is not None:
-        if type(result) is dict:
-            return ("result", id, MISSING, MISSING, result, MISSING), ()
-        if type(error) is dict:
-            return ("error", id, MISSING, MISSING, MISSING, error), ()
-    return _odd_answer(message, id, result, error, contract, event)
-
-
-def _odd_answer(message, id, result, error, contract, event):
     if result is MISSING and error is MISSING:
         return None, _unclassifiable(message, id, contract)
     found = _weighed(_objections_to_answer(message, id, result, error, contract), message, contract, event)

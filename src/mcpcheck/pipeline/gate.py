@@ -21,42 +21,6 @@ def asks(facts):
     return route is None or route.sender not in (sender, "both") or bool(route.needs[sender] or route.gates[sender])
 
 
-def bound(facts):
-    """The check for messages of this kind, method and direction, with what the tables say of them at hand."""
-    contract, sender = facts.contract, SENDER[facts.direction]
-    route = contract.route(facts.method)
-    if contract.declares is not None or route is None or route.sender not in (sender, "both"):
-        return check
-    needs, gates = route.needs[sender], route.gates[sender]
-    keys = frozenset(pointer.split("/")[2] for pointer, _, _ in gates)
-    hinge = any(values is not None and None in values for _, values, _ in gates)  # absence may open a gate too
-    passed = None  # the last session that was found to have declared all of it
-
-    def check_declared(state, facts):
-        nonlocal passed
-        params, session = facts.params, state.session
-        if hinge or (keys and type(params) is dict and not keys.isdisjoint(params)):
-            return check(state, facts)
-        if session is not passed:
-            if not all(_declared(session, need) for need in needs):
-                return check(state, facts)
-            passed = session
-        return ()
-
-    return check_declared
-
-
-def _declared(session, need):
-    peer = session.client if need.side == "client" else session.server
-    return type(peer) is peers.Peer and _plainly(peer.capabilities, need.names)
-
-
-def _plainly(capabilities, names):
-    for name in names:
-        capabilities = capabilities.get(name) if type(capabilities) is dict else None
-    return capabilities is True or type(capabilities) is dict
-
-
 def check(state, facts):
     """The objections to the method of a request or notification."""
     route = facts.contract.route(facts.method)

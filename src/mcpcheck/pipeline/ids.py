@@ -215,7 +215,7 @@ def _opened(state, facts):
     http = over_http(event)
     if http and _seen_before(facts, _own(ids, direction)[1].get(key)):
         return ids  # delivered a second time
-    shape = contract.answers.get(method) or _expected(state, facts)
+    shape = contract.answers.get(method) or expected(state, facts)
     stated = peers.stated(state, receiver, facts)
     record = _new(Pending, (method, params, shape, contract, stated, state.step + 1, event.line, id, direction))
     table = ids.client if sender == "client" else ids.server
@@ -237,7 +237,7 @@ def _with_open(ids, side, table):
     return _new(Ids, (ids.client, table, ids.client_spent, ids.server_spent, ids.doubtful, ids.free))
 
 
-def _expected(state, facts):
+def expected(state, facts):
     """The shape of the right answer where a feature decides it by earlier messages, or where the method is unknown."""
     expects = facts.contract.expects.get(facts.method)
     return "Result" if expects is None or facts.contract.route(facts.method) is None else expects(state, facts)

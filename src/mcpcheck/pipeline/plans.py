@@ -8,16 +8,14 @@ It asks nothing itself, and knows no rule.
 
 from collections import namedtuple
 
-from mcpcheck.features import waited_for
-from mcpcheck.pipeline import content, gate, ids, lifecycle
+from mcpcheck.pipeline import content, gate, ids, lifecycle, usual
 
-Plan = namedtuple("Plan", "plain concerned nested looks checks moves members dormant watched")
+Plan = namedtuple("Plan", "plain concerned nested looks moves watched")
 Plan.__doc__ = """Which questions a message of one kind, method and direction raises; kept with its contract.
 
 plain, concerned, nested: ((name, check), …) of the stages in a ready session, in any other phase, for a nested call.
-looks: the checks of the features. checks: those of `plain`, then `looks`. moves: (place, advance) of the features that may
-change. members: the names that some of the features wait for (features.only). dormant: `checks` and `moves` without
-those, for a message that has none of the names. watched: whether the phase of a ready session may change.
+looks: the checks of the features. moves: (place, advance) of the features that may change. watched: whether the phase of a
+ready session may change.
 """
 
 
@@ -27,27 +25,19 @@ def made(facts):
     first = (("ids", ids.check),) if kind != "notification" and kind != "control" else ()
     last = ()
     if kind != "control":
-        last = (("content", content.bound(facts)),)
+        last = (("content", content.check),)
         if gate.asks(facts):
-            last = (("gate", gate.bound(facts)), *last)
+            last = (("gate", gate.check), *last)
     rows = contract.on(kind, method)
-    looks = tuple(look for _, look, _ in rows if look is not None)
-    moves = tuple((place, move) for place, _, move in rows if move is not None)
-    checks = (*(check for _, check in first + last), *looks)
     plan = Plan(
         first + last,
         (*first, ("lifecycle", lifecycle.check), *last),
         last,
-        looks,
-        checks,
-        moves,
-        frozenset().union(*(waited_for(check) for check in checks), *(waited_for(move) for _, move in moves)),
-        (
-            tuple(check for check in checks if not waited_for(check)),
-            tuple((place, move) for place, move in moves if not waited_for(move)),
-        ),
+        tuple(look for _, look, _ in rows if look is not None),
+        tuple((place, move) for place, _, move in rows if move is not None),
         method in contract.watched,
     )
     if method in contract.methods or len(contract.plans) < 1000:  # names a peer made up may not fill the memory
         contract.plans[kind, method, facts.direction] = plan
+        contract.ways[kind, method, facts.direction] = usual.way(facts, plan)
     return plan
