@@ -256,7 +256,10 @@ class Contract:
                 module = feature.at(kind, method) if type(feature) is features.Late else feature
             if module is not None:
                 rows.extend((place, *module.ON[kind, name]) for name in (method, "*") if (kind, name) in module.ON)
-        return tuple(rows)
+        return tuple((place, self._wanted(look), self._wanted(move)) for place, look, move in rows)
+
+    def _wanted(self, function):
+        return None if getattr(function, "for_info", False) and not self.infos else function
 
     def severity(self, rule, when=None):
         """The severity of `rule` here ("error", "warning", "info", "unjudged"); None where this contract lacks it."""

@@ -21,8 +21,8 @@ items: the last listing that was read to its end, key -> item; None where none w
 since: the step from which on `items` stood without a break. asked: the step of the request its walk began with.
 stale: whether list_changed came after it. changed: the step of the last list_changed, 0 where none came.
 walk: the Walk under way, or None. drift: Origin of the first listing that differs from the one before it, with no
-list_changed since that one; else None. listed: the bytes of `items` as they came, in a single page and no key twice;
-else None.
+list_changed since that one; else None. listed: the Page that `items` came in, where it was a single one and no key
+stood twice in it; else None.
 """
 UNREAD = Shelf(None, 0, 0, False, 0, None, None)
 
@@ -90,7 +90,9 @@ class Tool:
         return self._output is not None
 
 
-_OFTEN = 30  # a plain schema that was asked so often is compiled: its predicate is made once and quicker from then on
+_OFTEN = (
+    300  # a plain schema that was asked so often is compiled: only then the quicker predicate makes up for making it
+)
 
 
 class Held:
@@ -168,13 +170,36 @@ def unchanged(shelf, facts, member):
         return False
     if type(result) is not dict or asked is None or "nextCursor" in result or cursor_of(asked) is not MISSING:
         return False
-    return shelf.changed < asked.step >= shelf.asked and _bytes(result.get(member)) == shelf.listed
+    return shelf.changed < asked.step >= shelf.asked and shelf.listed.is_again(result.get(member))
+
+
+class Page:
+    """A page as it came. Equal where it is the same JSON value, its members written in the same order."""
+
+    __slots__ = ("_bytes", "listed")
+
+    def __init__(self, listed):
+        self.listed = listed
+        self._bytes = None
+
+    def __eq__(self, other):
+        return isinstance(other, Page) and self.is_again(other.listed)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def is_again(self, listed):
+        """Whether `listed` is the same; Python's own equality is quick with what differs, but true is 1 to it."""
+        if self.listed != listed:
+            return False
+        if self._bytes is None:
+            self._bytes = _bytes(self.listed)
+        return self._bytes is not None and self._bytes == _bytes(listed)
 
 
 def _bytes(listed):
     """Bytes that are the same for the same JSON value only, written in the same order; None where there are none."""
     try:
-        return None if listed is None else marshal.dumps(listed, 2)
+        return marshal.dumps(listed, 2)
     except ValueError:
         return None  # nested too deeply
 
@@ -190,8 +215,8 @@ def standing(shelves, contract, method, at=None):
     at: a step number; None is now. shelves: (generation, method) -> Shelf, or None where nothing is kept. contract: that
     of the message that is measured.
     """
-    shelf = shelf_of(shelves, contract, method)
-    if shelf.stale or (at is not None and shelf.since > at):
+    shelf = shelves.get((contract.generation, method)) if shelves else None
+    if shelf is None or shelf.stale or (at is not None and shelf.since > at):
         return None
     return shelf.items
 
@@ -242,10 +267,12 @@ def _ended(shelf, walk, last, origin, listed):
     items = _merged(walk.pages, last)
     if shelf.items is not None and not shelf.stale:
         if _same(items, shelf.items):
-            return shelf._replace(asked=walk.asked, listed=_bytes(listed))
+            return shelf._replace(asked=walk.asked, listed=None if listed is None else Page(listed))
         if shelf.drift is None:
             shelf = shelf._replace(drift=origin)
-    return shelf._replace(items=items, since=origin.step, asked=walk.asked, stale=False, listed=_bytes(listed))
+    return shelf._replace(
+        items=items, since=origin.step, asked=walk.asked, stale=False, listed=None if listed is None else Page(listed)
+    )
 
 
 def _same(items, others):

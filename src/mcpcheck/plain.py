@@ -78,7 +78,23 @@ def _are_schemas(value):
 
 
 def _is_map(value):
-    return type(value) is dict and all(map(_is_schema, value.values()))
+    if type(value) is not dict:
+        return False
+    for schema in value.values():  # noqa: SIM110 - no generator: this runs for every tool
+        if not _is_leaf(schema) and not _is_schema(schema):
+            return False
+    return True
+
+
+def _is_leaf(schema):
+    """Whether a schema says its type, perhaps with a description, and no more: most properties are such."""
+    if type(schema) is not dict or tuple(schema) not in _LEAVES:
+        return False
+    kind = schema["type"]
+    return type(kind) is str and kind in _TYPES and type(schema.get("description", "")) is str
+
+
+_LEAVES = frozenset((("type",), ("type", "description"), ("description", "type")))
 
 
 def _are_names(value):
@@ -141,7 +157,14 @@ def _fits_properties(wanted, value, schema):
         return True
     for name, item in value.items():
         below = wanted.get(name)
-        if below is not None and (type(below) is not dict or not _fits(below, item)):
+        if below is None:
+            continue
+        if type(below) is not dict:
+            return False
+        if tuple(below) in _LEAVES:
+            if type(item) not in _TYPES.get(below["type"], ()):
+                return False
+        elif not _fits(below, item):
             return False
     return True
 

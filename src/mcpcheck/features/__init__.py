@@ -184,6 +184,12 @@ def waited_for(function):
     return getattr(function, "only", frozenset())
 
 
+def for_info(function):
+    """Marks a check or an advance that serves findings of severity info only: left out where nobody wants them."""
+    function.for_info = True
+    return function
+
+
 class Late:
     """A feature that stands in LATE, in place of its module."""
 

@@ -61,8 +61,9 @@ def check_result(state, facts):
     result = facts.result
     if type(result) is not dict or _is_task(result) or result.get("resultType", _COMPLETE) != _COMPLETE:
         return ()
-    found = [] if facts.asked is None else list(_against_listing(state, facts, result))
-    return found + _in_itself(state, facts, result)
+    found = () if facts.asked is None else _against_listing(state, facts, result)
+    also = _in_itself(state, facts, result)
+    return [*found, *also] if found or also else ()
 
 
 def _is_task(result):
@@ -78,7 +79,7 @@ def check_handed_out(state, facts):
     tool = (standing(state.features[_LISTINGS], facts.contract, _LIST, known[0]) or {}).get(known[1])
     failed = facts.result.get("isError") is True
     found = [] if tool is None else list(_structured(known[1], tool, facts.result, failed, False))
-    return found + _in_itself(state, facts, facts.result)
+    return [*found, *_in_itself(state, facts, facts.result)]
 
 
 def _task_of(value):
@@ -99,13 +100,11 @@ def advance_result(state, facts):
 
 def _in_itself(state, facts, result):
     """What a result owes whoever asked, whichever tool it comes from."""
-    found = []
-    structured = result.get("structuredContent", MISSING)
-    wanted = type(structured) is dict or (structured is not MISSING and facts.contract.declares is not None)
-    if wanted and not hides(facts.event, structured):
-        found.extend(_against_text(result))
-    if _embeds(result) and declared(state, "server", "resources") is False:
-        found.extend(_embedded(result))
+    found, structured = (), result.get("structuredContent", MISSING)
+    if structured is not MISSING and (type(structured) is dict or facts.contract.declares is not None):
+        found = () if hides(facts.event, structured) else _against_text(result)
+    if _embeds(result.get("content")) and declared(state, "server", "resources") is False:
+        return [*found, *_embedded(result)]
     return found
 
 
@@ -114,7 +113,7 @@ def _listed(state, facts):
     asked = facts.asked
     name = asked.params.get("name") if type(asked.params) is dict else None
     tools = standing(state.features[_LISTINGS], facts.contract, _LIST, asked.step)
-    if tools is None or type(name) is not str or hides(facts.event, name):
+    if tools is None or type(name) is not str or (facts.event.context is not None and hides(facts.event, name)):
         return None, None
     return name, tools.get(name)
 
@@ -126,12 +125,12 @@ def _against_listing(state, facts, result):
     if tool is None:
         return (("tools/unknown-tool-as-result", "/result", {"name": spell(name)}),)
     failed = result.get("isError") is True
-    found = list(_structured(name, tool, result, failed, facts.contract.declares is not None))
+    found = _structured(name, tool, result, failed, facts.contract.declares is not None)
     where = None if failed else _misfit(tool, facts)
-    if where is not None:
-        what = {"name": spell(name), "other": where or "the root"}
-        found.append(("tools/invalid-arguments-accepted", "/result", what))
-    return found
+    if where is None:
+        return found
+    what = {"name": spell(name), "other": where or "the root"}
+    return [*found, ("tools/invalid-arguments-accepted", "/result", what)]
 
 
 def _misfit(tool, facts):
@@ -209,10 +208,14 @@ def _holds(text, value):
     return text == value or (type(value) is not str and alike(_parsed(text), value))
 
 
-def _embeds(result):
+def _embeds(content):
     """Whether there may be an embedded resource."""
-    content = result.get("content")
-    return type(content) is not list or any(type(block) is not dict or block.get("type") != "text" for block in content)
+    if type(content) is not list:
+        return True
+    for block in content:  # noqa: SIM110 - no generator: this runs for every result
+        if type(block) is not dict or block.get("type") != "text":
+            return True
+    return False
 
 
 def _embedded(result):

@@ -89,10 +89,12 @@ def check_progress(state, facts):
 
 def _goes_well(live, params):
     """Whether a report surely is more than the one before; a no means nothing."""
-    progress, total = params.get("progress"), params.get("total", MISSING)
-    if live.task is not None or type(progress) is not type(live.progress) or not _number(progress):
+    _, _, before, total, task = live
+    progress = params.get("progress")
+    kind = type(progress)
+    if task is not None or kind is not type(before) or (kind is not int and kind is not float):
         return False
-    return progress > live.progress and total == live.total
+    return progress > before and params.get("total", MISSING) == total
 
 
 def _reported(state, facts, params, token, asker):
@@ -173,10 +175,12 @@ def advance_progress(state, facts):
     if facts.event.context is not None and over_http(facts.event):
         tokens = tokens._replace(copies=tokens.copies.put(_copy(facts, params)))
     key = ("server" if facts.direction == "client_to_server" else "client", token)
-    live, progress, total = tokens.open.get(key), params.get("progress"), params.get("total", MISSING)
+    live, progress = tokens.open.get(key), params.get("progress")
     if live is None or not _number(progress):
         return tokens
-    live = _new(Live, (live.id, live.step, progress, total if _number(total) else live.total, live.task))
+    id, step, _, total, task = live
+    reported = params.get("total", MISSING)
+    live = _new(Live, (id, step, progress, reported if _number(reported) else total, task))
     return _with_open(tokens, put(tokens.open, key, live))
 
 

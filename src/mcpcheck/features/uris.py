@@ -8,7 +8,7 @@ so is the code of a refusal.
 
 from collections import namedtuple
 
-from mcpcheck.features import place
+from mcpcheck.features import for_info, place
 from mcpcheck.history import EMPTY
 from mcpcheck.spelling import spell
 
@@ -28,10 +28,11 @@ def _uri(params):
     return uri if type(uri) is str else None
 
 
+@for_info
 def check_asked(state, facts):
     """A uri that nothing has mentioned."""
     uri, slice_ = _uri(facts.params), state.features[PLACE]
-    if uri is None or not facts.contract.infos or state.session.unseen:
+    if uri is None or state.session.unseen:
         return
     if uri not in slice_.uris and not uri.startswith(slice_.beginnings):
         yield "resources/call-unknown-uri", "/params/uri", {"found": uri}
@@ -53,9 +54,9 @@ def _uris(items):
 def _remembering(uris_of):
     """An advance that remembers the uris of a message; whether one was mentioned is asked for an info only."""
 
+    @for_info
     def advance(state, facts):
-        slice_ = state.features[PLACE]
-        return _remember(slice_, uris_of(facts)) if facts.contract.infos else slice_
+        return _remember(state.features[PLACE], uris_of(facts))
 
     return advance
 

@@ -33,6 +33,7 @@ ISO_TIME = Late(
     r"(?:[01][0-9]|2[0-4])(?::?[0-5][0-9](?::?(?:[0-5][0-9]|60))?)?(?:[.,][0-9]+)?"
     r"(?:[Zz]|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?"
 )
+USUAL_MIMES = frozenset(("text/plain", "text/markdown", "text/html", "application/json", "image/png", "image/jpeg"))
 EMAIL = Late(r"[^\s@]+@[^\s@]+")
 
 
@@ -61,7 +62,7 @@ def is_base64(text):
 
 
 def is_mime(text):
-    return MIME.fullmatch(text) is not None
+    return text in USUAL_MIMES or MIME.fullmatch(text) is not None
 
 
 def is_uri_template(text):
