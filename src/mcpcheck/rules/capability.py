@@ -4,6 +4,14 @@ Sources: the lifecycle page on operation and capability negotiation, and the cap
 
 No row knows whether a declared feature works; a side that has not spoken yet is asked nothing."""
 
+# what tells of declarations, in a handshake or in a request that carries its own
+DECLARATIONS = (
+    "capabilities/",
+    "method",
+    "capabilities",
+    "io.modelcontextprotocol~1clientCapabilities",
+    "io.modelcontextprotocol~1clientCapabilities/",
+)
 RULES = {
     "capability/tools-not-declared": {
         "stage": "gate",
@@ -18,13 +26,7 @@ RULES = {
             "2025-03-26": ("basic/lifecycle#operation", "SHOULD"),
             "2026-07-28": ("server/tools#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/resources-not-declared": {
         "stage": "gate",
@@ -39,13 +41,7 @@ RULES = {
             "2025-03-26": ("server/resources#capabilities", "SHOULD"),
             "2026-07-28": ("server/resources#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/resources-subscribe-not-declared": {
         "stage": "gate",
@@ -60,13 +56,7 @@ RULES = {
             "2025-03-26": ("architecture#capability-negotiation", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/prompts-not-declared": {
         "stage": "gate",
@@ -81,13 +71,7 @@ RULES = {
             "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
             "2026-07-28": ("server/prompts#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/completions-not-declared": {
         "stage": "gate",
@@ -101,13 +85,7 @@ RULES = {
             "2025-03-26": ("server/utilities/completion#capabilities", "SHOULD"),
             "2026-07-28": ("server/utilities/completion#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/logging-not-declared": {
         "stage": "gate",
@@ -122,13 +100,7 @@ RULES = {
             "2025-03-26": ("server/utilities/logging#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tools-list-changed-not-declared": {
         "stage": "gate",
@@ -143,13 +115,7 @@ RULES = {
             "2025-03-26": ("server/tools#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/resources-list-changed-not-declared": {
         "stage": "gate",
@@ -164,13 +130,7 @@ RULES = {
             "2025-03-26": ("server/resources#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/prompts-list-changed-not-declared": {
         "stage": "gate",
@@ -185,13 +145,7 @@ RULES = {
             "2025-03-26": ("server/prompts#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/roots-not-declared": {
         "stage": "gate",
@@ -205,13 +159,7 @@ RULES = {
             "2024-11-05": ("client/roots#capabilities", "SHOULD"),
             "2025-03-26": ("client/roots#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/roots-list-changed-not-declared": {
         "stage": "gate",
@@ -226,13 +174,7 @@ RULES = {
             "2025-03-26": ("client/roots#capabilities", "SHOULD"),
         },
         "when": {"own": "MUST"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/sampling-not-declared": {
         "stage": "gate",
@@ -246,13 +188,7 @@ RULES = {
             "2024-11-05": ("client/sampling#capabilities", "SHOULD"),
             "2025-03-26": ("client/sampling#capabilities", "SHOULD"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/sampling-tools-not-declared": {
         "stage": "gate",
@@ -262,13 +198,7 @@ RULES = {
         "hint": "do not send it unless the client declares sampling.tools",
         "spec": "client/sampling#tools-in-sampling",
         "in": "2025-11-25..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/sampling-context-not-declared": {
         "stage": "gate",
@@ -278,13 +208,7 @@ RULES = {
         "hint": "do not send it unless the client declares sampling.context",
         "spec": "client/sampling#capabilities",
         "in": "2025-11-25..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/elicitation-not-declared": {
         "stage": "gate",
@@ -294,13 +218,7 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation",
         "spec": "client/elicitation#capabilities",
         "in": "2025-06-18..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/elicitation-form-not-declared": {
         "stage": "gate",
@@ -310,13 +228,7 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation.form",
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/elicitation-url-not-declared": {
         "stage": "gate",
@@ -326,13 +238,7 @@ RULES = {
         "hint": "do not send it unless the client declares elicitation.url",
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/elicitation-no-mode": {
         "stage": "gate",
@@ -342,13 +248,7 @@ RULES = {
         "hint": 'declare {"form":{}}, {"url":{}} or both; an empty object means form',
         "spec": "client/elicitation#capabilities",
         "in": "2025-11-25..2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/url-required-error-undeclared": {
         "stage": "gate",
@@ -358,12 +258,6 @@ RULES = {
         "hint": "answer with another error where the client does not declare elicitation.url",
         "spec": "client/elicitation#url-elicitation-required-error",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
 }

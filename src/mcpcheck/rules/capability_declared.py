@@ -5,6 +5,14 @@ Sources: basic/lifecycle, section Capability Negotiation, and the capability typ
 The rows go on where those of capability_tasks.py end; their sections stand in capability.md.
 """
 
+# what tells of declarations, in a handshake or in a request that carries its own
+DECLARATIONS = (
+    "capabilities/",
+    "method",
+    "capabilities",
+    "io.modelcontextprotocol~1clientCapabilities",
+    "io.modelcontextprotocol~1clientCapabilities/",
+)
 RULES = {
     "capability/value-type": {
         "stage": "gate",
@@ -20,13 +28,7 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#capability-negotiation", "MUST"),
             "2025-03-26": ("basic/lifecycle#capability-negotiation", "MUST"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/unknown-name": {
         "stage": "gate",
@@ -40,13 +42,7 @@ RULES = {
             "2024-11-05": ("basic/lifecycle#capability-negotiation", "MAY"),
             "2025-03-26": ("basic/lifecycle#capability-negotiation", "MAY"),
         },
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/wrong-side": {
         "stage": "gate",
@@ -56,13 +52,7 @@ RULES = {
         "hint": "declare only what this side offers",
         "spec": "basic/lifecycle#capability-negotiation",
         "in": "2024-11-05..2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-request-without-feature": {
         "stage": "gate",
@@ -72,13 +62,7 @@ RULES = {
         "hint": "declare the feature beside the tasks for it",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-extension-not-declared": {
         "stage": "features",
@@ -88,13 +72,7 @@ RULES = {
         "hint": "answer with -32021 and name the extension in requiredCapabilities",
         "spec": "seps/2663-tasks-extension#protocol-errors",
         "in": "2026-07-28",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/extension-id-invalid": {
         "stage": "content",
@@ -114,12 +92,6 @@ RULES = {
         "spec": "server/tools#capabilities",
         "in": "2026-07-28",
         "when": {"http": "SHOULD"},
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
 }

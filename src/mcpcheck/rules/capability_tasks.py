@@ -5,6 +5,14 @@ Source: basic/utilities/tasks, section Capabilities.
 The rows go on where those of capability.py end; their sections stand in capability.md.
 """
 
+# what tells of declarations, in a handshake or in a request that carries its own
+DECLARATIONS = (
+    "capabilities/",
+    "method",
+    "capabilities",
+    "io.modelcontextprotocol~1clientCapabilities",
+    "io.modelcontextprotocol~1clientCapabilities/",
+)
 RULES = {
     "capability/tasks-not-declared": {
         "stage": "gate",
@@ -14,13 +22,7 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-list-not-declared": {
         "stage": "gate",
@@ -30,13 +32,7 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks.list",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-cancel-not-declared": {
         "stage": "gate",
@@ -46,13 +42,7 @@ RULES = {
         "hint": "do not send it unless the other side declares tasks.cancel",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-tools-call-not-declared": {
         "stage": "gate",
@@ -62,13 +52,7 @@ RULES = {
         "hint": "leave task out unless the server declares tasks.requests.tools.call",
         "spec": "basic/utilities/tasks#tool-level-negotiation",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-sampling-not-declared": {
         "stage": "gate",
@@ -78,13 +62,7 @@ RULES = {
         "hint": "leave task out unless the client declares tasks.requests.sampling.createMessage",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-elicitation-not-declared": {
         "stage": "gate",
@@ -94,13 +72,7 @@ RULES = {
         "hint": "leave task out unless the client declares tasks.requests.elicitation.create",
         "spec": "basic/utilities/tasks#capability-negotiation",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
     "capability/tasks-status-not-declared": {
         "stage": "gate",
@@ -110,12 +82,6 @@ RULES = {
         "hint": "declare tasks before tasks are offered",
         "spec": "basic/utilities/tasks#capabilities",
         "in": "2025-11-25",
-        "rests": (
-            "capabilities/",
-            "method",
-            "capabilities",
-            "io.modelcontextprotocol~1clientCapabilities",
-            "io.modelcontextprotocol~1clientCapabilities/",
-        ),
+        "rests": DECLARATIONS,
     },
 }
