@@ -19,12 +19,19 @@ Ids = namedtuple("Ids", "client server client_spent server_spent doubtful free")
 Ids.__doc__ = """The slice of this stage.
 
 client, server: key -> Pending, or a tuple of them while an id is open twice, of that side's open requests. *_spent: history
-of the keys of requests no longer open. doubtful: keys (side, key) that may have been answered by a message without an id
-that could be read. free: history of the
-client's keys that were answered and may be used again, as some revisions have it. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong", its text).
+of the keys of requests no longer open. doubtful: a Doubt. free: history of the client's keys that were answered and may be
+used again, as some revisions have it. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong",
+its text).
 """
 
-START = Ids({}, {}, EMPTY, EMPTY, frozenset(), EMPTY)
+Doubt = namedtuple("Doubt", "client server refused")
+Doubt.__doc__ = """Which open requests need no answer any more.
+
+client, server: the step of the last answer without an id that could be read; it may have been that of any request of that
+side up to there. refused: history of (side, key) of the requests that HTTP refused.
+"""
+
+START = Ids({}, {}, EMPTY, EMPTY, Doubt(0, 0, EMPTY), EMPTY)
 
 SAFE = 2**53 - 1  # the greatest integer a double holds exactly, with its neighbours
 _new = tuple.__new__
@@ -124,7 +131,7 @@ def _again(state, facts):
     if entry is not None:
         first = entry[0] if type(entry) is tuple else entry
         copy = _print(first) == _print(facts) or (http and hides(facts.event, [first.params, facts.params]))
-        if http and (copy or (SENDER[facts.direction], key) in state.ids.doubtful):
+        if http and (copy or _is_doubtful(state.ids, SENDER[facts.direction], key, first)):
             return  # a retry, or one the other side never saw
         if _over(state, entry, http) and not _probe(first, facts):
             if not facts.contract.id_reuse:
@@ -250,16 +257,16 @@ def _closed(state, facts):
     key = id if type(id) is int or type(id) is str else key_of(id)
     if facts.event.context is not None and is_marked(facts.event, id):
         if facts.asked is None:
-            return _doubted(ids, asker, table)
+            return _doubted(state, asker, table)
         key = key_of(facts.asked.id)
     if key is None or key not in table:
         if _elsewhere(ids, facts.direction, table, key):
             return ids
         if key is None and facts.kind == "error":  # it may speak of a text that nobody could read
-            return _doubted(ids, asker, table)
+            return _doubted(state, asker, table)
         key = _presumed(table, key, facts)
         if key is None:
-            return _doubted(ids, asker, table)
+            return _doubted(state, asker, table)
     seen = _prints(facts) if facts.event.context is not None and over_http(facts.event) else True
     ids = _close(ids, asker, table, key, seen, facts.asked or _meant(state, table[key], facts.result))
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
@@ -294,7 +301,9 @@ def refused(state, facts):
     if facts.kind != "request" or key_of(facts.id) is None:
         return state.ids
     ids = _opened(state, facts)
-    return ids._replace(doubtful=ids.doubtful | {(SENDER[facts.direction], key_of(facts.id))})
+    doubt = ids.doubtful
+    refused = doubt.refused.put((SENDER[facts.direction], key_of(facts.id)))
+    return ids._replace(doubtful=doubt._replace(refused=refused))
 
 
 def _elsewhere(ids, direction, table, key):
@@ -322,10 +331,16 @@ def presumed(state, facts):
     return _meant(state, table.get(_presumed(table, key, facts)), facts.result)
 
 
-def _doubted(ids, asker, table):
-    if not table:
-        return ids
-    return ids._replace(doubtful=ids.doubtful | {(asker, key) for key in table})
+def _doubted(state, asker, table):
+    """The slice after an answer that may have been that of any open request of the side `asker`."""
+    ids = state.ids
+    return ids._replace(doubtful=ids.doubtful._replace(**{asker: state.step + 1})) if table else ids
+
+
+def _is_doubtful(ids, side, key, record):
+    """Whether an open request of that side may have been answered without its id, or never arrived."""
+    doubt = ids.doubtful
+    return record.step <= (doubt.client if side == "client" else doubt.server) or (side, key) in doubt.refused
 
 
 def open_requests(ids):
@@ -339,7 +354,7 @@ def open_requests(ids):
 def finish(state):
     """Yield (emission, Origin) for the requests that nobody answered."""
     for side, key, record in open_requests(state.ids):
-        if (side, key) in state.ids.doubtful or OTHER[side] in state.session.unseen or excused(state, record):
+        if _is_doubtful(state.ids, side, key, record) or OTHER[side] in state.session.unseen or excused(state, record):
             continue
         yield ("id/response-missing", "/id", {"found": record.id}), Origin(record.step, record.direction, record.line)
 

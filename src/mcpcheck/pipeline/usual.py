@@ -49,7 +49,7 @@ def judged(state, event):
 def way(facts, plan):
     """The function for messages like this one; None where only the whole path can judge them."""
     contract, kind = facts.contract, facts.kind
-    odd = contract.frozen or contract.first_row or contract.infos or contract.ids_by_prefix or not contract.phased
+    odd = contract.frozen or contract.first_row or contract.ids_by_prefix or not contract.phased
     if odd or contract.declares is not None or plan.watched or facts.method not in contract.methods:
         return None
     if kind == "result":
@@ -79,6 +79,7 @@ def _carried(facts, plan):
     names, active, dormant = _features(plan)
     names |= {"_meta"}  # which may name another generation
     name, passed = route.params, None  # the last session whose phase and capabilities let such messages through
+    infos, remark = contract.infos, contract.shapes.remark
 
     def carried(state, facts, params):
         nonlocal passed
@@ -88,6 +89,8 @@ def _carried(facts, plan):
             if route.required:
                 return None
         elif type(params) is not dict or not (made.get(name) or quick(name))(params):
+            return None
+        elif infos and any(remark(name, params)):
             return None
         else:
             if not names.isdisjoint(params):
@@ -169,12 +172,15 @@ def _result(facts, plan):
     client = direction == "server_to_client"  # whose request it was
     names, active, dormant = _features(plan)
     ready, known = contract.ready, {}  # what was asked for -> its predicate
+    infos, remark = contract.infos, contract.shapes.remark
 
     def result(state, event, message, asked):
         id, result, params = message["id"], message["result"], asked.params
         if state.session.phase != ready or type(result) is not dict:
             return None
         if not (known.get(asked.expects) or _predicate(asked, known))(result):
+            return None
+        if infos and any(remark(_shape(asked), result)):
             return None
         facts = _new(Facts, ("result", id, method, MISSING, result, MISSING, direction, "", contract, asked, event))
         concerned = dormant
@@ -192,15 +198,18 @@ def _result(facts, plan):
 
 def _predicate(asked, known):
     """The predicate of the shape that answers `asked`; where two shapes do, that of the right one, if it can be no other."""
-    shape, contract = asked.expects, asked.contract
-    if type(shape) is tuple:
-        shape, _ = shape
-        if not contract.required(shape):
-            return _unsure
-    predicate = contract.shapes.quick(shape)
-    if shape in contract.shapes.made:
+    shapes, shape = asked.contract.shapes, _shape(asked)
+    if shape is not asked.expects and not asked.contract.required(shape):
+        return _unsure
+    predicate = shapes.quick(shape)
+    if shape in shapes.made:
         known[asked.expects] = predicate
     return predicate
+
+
+def _shape(asked):
+    """The name of the shape of the right answer."""
+    return asked.expects[0] if type(asked.expects) is tuple else asked.expects
 
 
 def _unsure(result):
