@@ -3,11 +3,15 @@
 import copy
 import os
 
+import pytest
 from expect import same, true
 from sessions import ROOT, events_of, sessions
 
 from mcpcheck import pipeline
-from mcpcheck.values import Event
+from mcpcheck.contracts import contract
+from mcpcheck.features import in_turn
+from mcpcheck.spec import PUBLISHED
+from mcpcheck.values import Event, State
 
 
 def test_nothing_passed_in_is_changed():
@@ -93,3 +97,19 @@ def test_mutated_sessions_never_stumble():
     fuzz = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fuzz)
     fuzz.main(1500, 20, os.path.join(ROOT, "fixtures", "sessions"))
+
+
+@pytest.mark.parametrize("revision", PUBLISHED)
+def test_no_feature_moves_its_slice_twice_at_one_message(revision):
+    bound = contract(revision, infos=True, negotiable=True)
+    for kind in ("request", "notification", "result", "error"):
+        for method in (*bound.methods, "no/such-method"):
+            moved = [place for place, _, move in bound.on(kind, method) if move is not None]
+            same(len(set(moved)), len(moved), f"{kind} {method}")
+
+
+def test_the_moves_of_one_feature_go_on_from_each_other():
+    state = State(None, None, None, (3, "another's"), None, 0)
+    move = in_turn(0, [lambda state, facts: state.features[0] + facts, lambda state, facts: state.features[0] * 10])
+    same(move(state, 2), 50)
+    same(state.features, (3, "another's"))

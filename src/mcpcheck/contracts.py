@@ -248,18 +248,25 @@ class Contract:
         return found
 
     def on(self, kind, method):
-        """((place, check, advance), …): what the features do at a message of `kind` that speaks of `method`."""
+        """((place, check or None, advance or None), …): what the features do at a message of `kind` that speaks of `method`.
+
+        No place has more than one advance.
+        """
         rows = []
         for place, feature in zip(self.places, self.features, strict=True):
             module = None
             if self._concerns(features.ORDER[place]):
                 module = feature.at(kind, method) if type(feature) is features.Late else feature
             if module is not None:
-                rows.extend((place, *module.ON[kind, name]) for name in (method, "*") if (kind, name) in module.ON)
-        return tuple((place, self._wanted(look), self._wanted(move)) for place, look, move in rows)
+                pairs = [module.ON[kind, name] for name in (method, "*") if (kind, name) in module.ON]
+                rows.extend((place, look, None) for look, _ in pairs if self._wants(look))
+                moves = [move for _, move in pairs if self._wants(move)]
+                if moves:
+                    rows.append((place, None, features.in_turn(place, moves)))
+        return tuple(rows)
 
-    def _wanted(self, function):
-        return None if getattr(function, "for_info", False) and not self.infos else function
+    def _wants(self, function):
+        return function is not None and (self.infos or not getattr(function, "for_info", False))
 
     def severity(self, rule, when=None):
         """The severity of `rule` here ("error", "warning", "info", "unjudged"); None where this contract lacks it."""

@@ -190,6 +190,22 @@ def for_info(function):
     return function
 
 
+def in_turn(place, moves):
+    """One advance out of those that one feature has for a message: each goes on from what the one before it left."""
+    if len(moves) == 1:
+        return moves[0]
+
+    def move(state, facts):
+        for one in moves:
+            slices = state.features
+            state = state._replace(features=(*slices[:place], one(state, facts), *slices[place + 1 :]))
+        return state.features[place]
+
+    if all(map(waited_for, moves)):
+        move.only = frozenset().union(*map(waited_for, moves))
+    return move
+
+
 class Late:
     """A feature that stands in LATE, in place of its module."""
 

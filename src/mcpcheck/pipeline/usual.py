@@ -88,9 +88,11 @@ def _carried(facts, plan):
         if params is MISSING:
             if route.required:
                 return None
-        elif type(params) is not dict or not (made.get(name) or quick(name))(params):
-            return None
-        elif infos and any(remark(name, params)):
+        elif (
+            type(params) is not dict
+            or not (made.get(name) or quick(name))(params)
+            or (infos and any(remark(name, params)))
+        ):
             return None
         else:
             if not names.isdisjoint(params):
