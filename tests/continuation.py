@@ -10,7 +10,7 @@ import modern_answers
 from blocks import sent
 
 from mcpcheck import pipeline
-from mcpcheck.pipeline import ids
+from mcpcheck.pipeline import pending
 
 LETTER = {"client": "C", "server": "S"}
 RECEIVER = {"client": "S", "server": "C"}
@@ -57,7 +57,7 @@ class Run:
         self.findings.extend(found)
 
     def answer_all(self):
-        opened = sorted(ids.open_requests(self.state.ids), key=lambda entry: entry[2].step)
+        opened = sorted(pending.open_requests(self.state.ids), key=lambda entry: entry[2].step)
         for number, (side, _, record) in enumerate(opened):
             found = self.objections.get(record.step, [])
             if record.contract.declares is not None:

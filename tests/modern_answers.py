@@ -8,7 +8,7 @@ from blocks import sent
 
 from mcpcheck import pipeline
 from mcpcheck.features import place
-from mcpcheck.pipeline import ids
+from mcpcheck.pipeline import ids, pending
 
 MODERN = place("modern")
 PREFIX = "io.modelcontextprotocol/"
@@ -31,7 +31,7 @@ def continued(state, findings):
 
 
 def answers(state, findings):
-    for side, _, record in sorted(ids.open_requests(state.ids), key=lambda entry: entry[2].step):
+    for side, _, record in sorted(pending.open_requests(state.ids), key=lambda entry: entry[2].step):
         if side == "client" and not ids.excused(state, record):
             yield refusal(record, findings)
 

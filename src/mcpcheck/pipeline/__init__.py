@@ -23,7 +23,7 @@ from collections import namedtuple
 
 from mcpcheck import contracts, features, peers, spec, wire
 from mcpcheck.history import EMPTY
-from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, plans, usual
+from mcpcheck.pipeline import envelope, era, ids, lifecycle, nested, pending, plans, usual
 from mcpcheck.pipeline.decode import decode, undecoded
 from mcpcheck.pipeline.report import findings_of, judged, rests, spared, words
 from mcpcheck.spelling import spell
@@ -47,7 +47,7 @@ def start(contract=None, *, profile="spec", partial=False, direction=None, infos
     if direction is not None:
         unseen |= {"server" if direction == "client_to_server" else "client"}
     session = peers.Session(contract.start, None, None, None, None, unseen)
-    return State(contract, session, ids.START, features.starts(contract.places, contract.features), EMPTY, 0)
+    return State(contract, session, pending.START, features.starts(contract.places, contract.features), EMPTY, 0)
 
 
 def step(state, event):
@@ -201,7 +201,7 @@ def _one(state, event, message, at, found, seen):
     direction, asked = event.direction, None
     if method is MISSING:
         hidden = event.context is not None and wire.is_marked(event, id)
-        asked = ids.sole(state.ids, direction) if hidden else ids.find(state, direction, id, result)
+        asked = pending.sole(state.ids, direction) if hidden else pending.find(state, direction, id, result)
         if asked is not None:
             method, presumed = asked.method, asked.contract
             if method == contract.opens:
@@ -290,7 +290,7 @@ def _taken(state, facts):
         return facts  # it may speak of a text that nobody could read
     if wire.is_marked(facts.event, facts.id):
         return facts  # it may answer any request that is open
-    asked = ids.presumed(state, facts)
+    asked = pending.presumed(state, facts)
     if asked is None or asked.method != asked.contract.opens:
         return facts
     bound = era.announced(asked.contract, facts.result) if asked.contract.negotiable else asked.contract

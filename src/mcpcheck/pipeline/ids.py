@@ -6,82 +6,26 @@ never null, never used twice by one side; an answer carries the id of an open re
 It does not know phases, capabilities or shapes; which shape an answer must have it writes down when the request passes.
 """
 
-from collections import namedtuple
-
 from mcpcheck import peers
 from mcpcheck.history import EMPTY
 from mcpcheck.living import put, without
+from mcpcheck.pipeline.pending import (
+    SAFE,
+    Ids,
+    is_doubtful,
+    is_elsewhere,
+    key_of,
+    meant,
+    open_requests,
+    own,
+    presumed_key,
+    theirs_id,
+)
 from mcpcheck.twins import twin_of
 from mcpcheck.values import DIRECTION, MISSING, OTHER, SENDER, Origin, Pending
 from mcpcheck.wire import fingerprint, hides, is_marked, over_http
 
-Ids = namedtuple("Ids", "client server client_spent server_spent doubtful free")
-Ids.__doc__ = """The slice of this stage.
-
-client, server: key -> Pending, or a tuple of them while an id is open twice, of that side's open requests. *_spent: history
-of the keys of requests no longer open. doubtful: a Doubt. free: history of the client's keys that were answered and may be
-used again, as some revisions have it. A key is the id itself, where 1.0 is 1; an id of a wrong type is kept as ("wrong",
-its text).
-"""
-
-Doubt = namedtuple("Doubt", "client server refused")
-Doubt.__doc__ = """Which open requests need no answer any more.
-
-client, server: the step of the last answer without an id that could be read; it may have been that of any request of that
-side up to there. refused: history of (side, key) of the requests that HTTP refused.
-"""
-
-START = Ids({}, {}, EMPTY, EMPTY, Doubt(0, 0, EMPTY), EMPTY)
-
-SAFE = 2**53 - 1  # the greatest integer a double holds exactly, with its neighbours
 _new = tuple.__new__
-
-
-def key_of(id):
-    """The key under which an id is kept; None where there is no id at all."""
-    kind = type(id)
-    if kind is str or kind is int:
-        return id
-    if kind is float and id.is_integer():
-        return int(id)
-    if id is MISSING or id is None:
-        return None
-    return ("wrong", repr(id)[:200])
-
-
-def find(state, direction, id, result=MISSING):
-    """The Pending record that a message of `direction` with `id` answers, or None; result: MISSING for an error."""
-    ids = state.ids
-    entry = (ids.server if direction == "client_to_server" else ids.client).get(key_of(id))
-    return _meant(state, entry, result) if type(entry) is tuple else entry
-
-
-def _meant(state, entry, result):
-    """The record of an entry of the table that is answered.
-
-    Of two with one id, the one that a feature knows the answer by, else the older that none knows it cannot be; of two
-    generations the one whose results look like `result`.
-    """
-    if type(entry) is not tuple:
-        return entry
-    typed = type(result) is dict and "resultType" in result
-    alike = [record for record in entry if (record.contract.declares is not None) == typed]
-    chosen = alike if alike and result is not MISSING else entry
-    claims = [_claims(state, record, result) for record in chosen]
-    return chosen[next((claims.index(claim) for claim in (True, None) if claim in claims), 0)]
-
-
-def _claims(state, record, result):
-    """Whether the answer shows to be that of `record`: True or False by the feature of its method, None where it does not."""
-    claims = record.contract.claims.get(record.method)
-    return None if claims is None else claims(state, record, result)
-
-
-def sole(ids, direction):
-    """The Pending record of the one open request that a message of `direction` can answer, whatever its id; else None."""
-    table = ids.server if direction == "client_to_server" else ids.client
-    entry = next(iter(table.values())) if len(table) == 1 else None
-    return None if type(entry) is tuple else entry
 
 
 def check(state, facts):
@@ -89,7 +33,7 @@ def check(state, facts):
     id = facts.id
     if facts.kind == "request":
         if type(id) is str or (type(id) is int and -SAFE <= id <= SAFE):
-            opened, spent = _own(state.ids, facts.direction)
+            opened, spent = own(state.ids, facts.direction)
             if id not in opened and (facts.contract.id_reuse or id not in spent):
                 return ()
         return [*_form(id), *_again(state, facts)]
@@ -99,10 +43,6 @@ def check(state, facts):
     if id is None and facts.kind == "error":
         return ()  # envelope/error-id-null has said it
     return [*_form(id), *_stray(state, facts)]
-
-
-def _own(ids, direction):
-    return (ids.client, ids.client_spent) if direction == "client_to_server" else (ids.server, ids.server_spent)
 
 
 def _form(id):
@@ -125,13 +65,13 @@ def _again(state, facts):
     key = key_of(facts.id)
     if key is None:
         return
-    opened, spent = _own(state.ids, facts.direction)
+    opened, spent = own(state.ids, facts.direction)
     entry = opened.get(key)
     http = over_http(facts.event)
     if entry is not None:
         first = entry[0] if type(entry) is tuple else entry
         copy = _print(first) == _print(facts) or (http and hides(facts.event, [first.params, facts.params]))
-        if http and (copy or _is_doubtful(state.ids, SENDER[facts.direction], key, first)):
+        if http and (copy or is_doubtful(state.ids, SENDER[facts.direction], key, first)):
             return  # a retry, or one the other side never saw
         if _over(state, entry, http) and not _probe(first, facts):
             if not facts.contract.id_reuse:
@@ -180,8 +120,8 @@ def _stray(state, facts):
         yield ("unjudged/request-unseen", "/id", {"subject": "answers"})
         return
     key, ids = key_of(facts.id), state.ids
-    theirs, spent = _own(ids, DIRECTION[OTHER[SENDER[facts.direction]]])
-    mine = _own(ids, facts.direction)[0]
+    theirs, spent = own(ids, DIRECTION[OTHER[SENDER[facts.direction]]])
+    mine = own(ids, facts.direction)[0]
     if type(key) is tuple:
         return  # id/type has said it
     other = twin_of(key)
@@ -194,12 +134,6 @@ def _stray(state, facts):
         yield ("id/response-wrong-direction", "/id", {"found": facts.id})
     else:
         yield ("id/response-unknown", "/id", {"found": facts.id})
-
-
-def theirs_id(entry):
-    """The id of an entry of the table of open requests, in words."""
-    id = (entry[0] if type(entry) is tuple else entry).id
-    return f"the string {id}" if type(id) is str else f"the number {id}"
 
 
 def _unseen(state, facts):
@@ -220,7 +154,7 @@ def _opened(state, facts):
         return ids
     sender, receiver = ("client", "server") if direction == "client_to_server" else ("server", "client")
     http = over_http(event)
-    if http and _seen_before(facts, _own(ids, direction)[1].get(key)):
+    if http and _seen_before(facts, own(ids, direction)[1].get(key)):
         return ids  # delivered a second time
     shape = contract.answers.get(method) or expected(state, facts)
     stated = peers.stated(state, receiver, facts)
@@ -260,15 +194,15 @@ def _closed(state, facts):
             return _doubted(state, asker, table)
         key = key_of(facts.asked.id)
     if key is None or key not in table:
-        if _elsewhere(ids, facts.direction, table, key):
+        if is_elsewhere(ids, facts.direction, table, key):
             return ids
         if key is None and facts.kind == "error":  # it may speak of a text that nobody could read
             return _doubted(state, asker, table)
-        key = _presumed(table, key, facts)
+        key = presumed_key(table, key, facts)
         if key is None:
             return _doubted(state, asker, table)
     seen = _prints(facts) if facts.event.context is not None and over_http(facts.event) else True
-    ids = _close(ids, asker, table, key, seen, facts.asked or _meant(state, table[key], facts.result))
+    ids = _close(ids, asker, table, key, seen, facts.asked or meant(state, table[key], facts.result))
     if facts.kind == "error" and facts.method == facts.contract.opens:  # a failed session leaves its ids free
         ids = ids._replace(**{asker + "_spent": EMPTY})
     return ids
@@ -306,55 +240,16 @@ def refused(state, facts):
     return ids._replace(doubtful=doubt._replace(refused=refused))
 
 
-def _elsewhere(ids, direction, table, key):
-    """Whether an answer's id is that of another request: one answered before, or one of the answering side itself."""
-    if key is None or type(key) is tuple or twin_of(key) in table:
-        return False
-    spent = ids.server_spent if direction == "client_to_server" else ids.client_spent
-    return key in spent or key in _own(ids, direction)[0]
-
-
-def _presumed(table, key, facts):
-    """The key of the one open request that an answer with a foreign id must have meant, or None."""
-    if key is not None and type(key) is not tuple and twin_of(key) in table:
-        return twin_of(key)
-    return next(iter(table)) if len(table) == 1 else None
-
-
-def presumed(state, facts):
-    """The Pending record that an answer with a foreign id must have meant, or None."""
-    ids = state.ids
-    table = ids.client if OTHER[SENDER[facts.direction]] == "client" else ids.server
-    key = key_of(facts.id)
-    if _elsewhere(ids, facts.direction, table, key):
-        return None
-    return _meant(state, table.get(_presumed(table, key, facts)), facts.result)
-
-
 def _doubted(state, asker, table):
     """The slice after an answer that may have been that of any open request of the side `asker`."""
     ids = state.ids
     return ids._replace(doubtful=ids.doubtful._replace(**{asker: state.step + 1})) if table else ids
 
 
-def _is_doubtful(ids, side, key, record):
-    """Whether an open request of that side may have been answered without its id, or never arrived."""
-    doubt = ids.doubtful
-    return record.step <= (doubt.client if side == "client" else doubt.server) or (side, key) in doubt.refused
-
-
-def open_requests(ids):
-    """Yield (side, key, Pending) of every open request."""
-    for side, table in (("client", ids.client), ("server", ids.server)):
-        for key, entry in table.items():
-            for record in entry if type(entry) is tuple else (entry,):
-                yield side, key, record
-
-
 def finish(state):
     """Yield (emission, Origin) for the requests that nobody answered."""
     for side, key, record in open_requests(state.ids):
-        if _is_doubtful(state.ids, side, key, record) or OTHER[side] in state.session.unseen or excused(state, record):
+        if is_doubtful(state.ids, side, key, record) or OTHER[side] in state.session.unseen or excused(state, record):
             continue
         yield ("id/response-missing", "/id", {"found": record.id}), Origin(record.step, record.direction, record.line)
 

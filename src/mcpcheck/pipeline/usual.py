@@ -14,7 +14,8 @@ from mcpcheck.features import waited_for
 from mcpcheck.living import put, without
 from mcpcheck.pipeline import report
 from mcpcheck.pipeline.envelope import PLAIN
-from mcpcheck.pipeline.ids import SAFE, Ids, expected
+from mcpcheck.pipeline.ids import expected
+from mcpcheck.pipeline.pending import SAFE, Ids
 from mcpcheck.spec import MODERN_KEYS, SUBSCRIPTION_KEY
 from mcpcheck.values import MISSING, OTHER, SENDER, Event, Facts, Pending, State
 
