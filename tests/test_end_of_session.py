@@ -40,6 +40,13 @@ def test_one_of_two_requests_with_one_id():
     same(found, [("id/response-missing", "info", 5, "client_to_server", "/id", 50)])
 
 
+def test_an_error_without_id_may_have_answered_what_was_asked_before():
+    nameless = ("S", {"error": {"code": -32700, "message": "Parse error"}})
+    asked = [("C", {"id": id, "method": "ping"}) for id in (5, 6, 7)]
+    found = ends(INITIALIZE, RESULT, INITIALIZED, *asked[:2], nameless, asked[2])
+    same(found, [("id/response-missing", "info", 7, "client_to_server", "/id", 70)])
+
+
 def test_a_handshake_that_nobody_answered():
     same(ends(INITIALIZE), [("id/response-missing", "info", 1, "client_to_server", "/id", 10)])
 
