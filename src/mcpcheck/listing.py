@@ -176,10 +176,10 @@ def unchanged(shelf, facts, member):
 class Page:
     """A page as it came. Equal where it is the same JSON value, its members written in the same order."""
 
-    __slots__ = ("_bytes", "listed")
+    __slots__ = ("_again", "_bytes", "listed")
 
     def __init__(self, listed):
-        self.listed = listed
+        self.listed = self._again = listed
         self._bytes = None
 
     def __eq__(self, other):
@@ -189,8 +189,13 @@ class Page:
 
     def is_again(self, listed):
         """Whether `listed` is the same; Python's own equality is quick with what differs, but true is 1 to it."""
-        if self.listed != listed:
-            return False
+        if listed is not self._again:  # several features ask about one page
+            if self.listed != listed or not self._is_written_alike(listed):
+                return False
+            self._again = listed
+        return True
+
+    def _is_written_alike(self, listed):
         if self._bytes is None:
             self._bytes = _bytes(self.listed)
         return self._bytes is not None and self._bytes == _bytes(listed)
