@@ -90,9 +90,8 @@ class Tool:
         return self._output is not None
 
 
-_OFTEN = (
-    300  # a plain schema that was asked so often is compiled: only then the quicker predicate makes up for making it
-)
+# a plain schema that was asked so often is compiled: only then does the quicker predicate make up for the making
+_OFTEN = 300
 
 
 class Held:
