@@ -79,3 +79,24 @@ def test_an_answer_with_a_foreign_id_ends_the_only_open_request():
     again = ("S", {"id": 1, "result": ANSWER})
     found = ends(INITIALIZE, RESULT, INITIALIZED, asked, again)
     same(found, [("id/response-missing", "info", 4, "client_to_server", "/id", 40)])
+
+
+def test_a_request_sent_again_after_an_error_without_id_is_the_one_that_is_answered():
+    nameless = ("S", {"error": {"code": -32700, "message": "Parse error"}})
+    ping = ("C", {"id": 5, "method": "ping"})
+    same(ends(INITIALIZE, RESULT, INITIALIZED, ping, nameless, ping, ("S", {"id": 5, "result": {}})), [])
+    state, rules = pipeline.start(), []
+    for sender, message in (
+        INITIALIZE,
+        RESULT,
+        INITIALIZED,
+        ping,
+        nameless,
+        ping,
+        *[("S", {"id": 5, "result": {}})] * 2,
+    ):
+        state, found = pipeline.step(state, sent(sender, message))
+        rules.extend(finding.rule for finding in found)
+    same([rule for rule in rules if rule.startswith("id/")], ["id/duplicate-in-flight"])
+    again = ends(INITIALIZE, RESULT, INITIALIZED, ping, nameless, ping)
+    same(again, [("id/response-missing", "info", 6, "client_to_server", "/id", 60)])

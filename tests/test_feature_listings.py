@@ -4,9 +4,15 @@ Sources: server/utilities/pagination, the list_changed sections of tools, resour
 catalogue section 3.5.
 """
 
+import json
+
 import pytest
+from command import handshake
 from expect import same, true
 from talks import said, told
+
+from mcpcheck import pipeline
+from mcpcheck.values import Event
 
 A = '{"name":"a","inputSchema":{"type":"object","additionalProperties":false}}'
 B = A.replace('"a"', '"b"')
@@ -184,3 +190,24 @@ def test_another_order_is_told_beside_the_step_of_the_one_before():
     lines = "\n".join(("given 2026-07-28", *read(1, A, B), *read(2, B, A)))
     (sentence,) = said(lines, "tools/order-unstable", "2026-07-28")
     true("step 2" in sentence, sentence)
+
+
+def test_a_program_may_go_on_with_its_own_list():
+    """The same list object, longer than when it was listed first, is another listing."""
+    tools = [{"name": "a", "inputSchema": {"type": "object"}}]
+    state, found, messages = pipeline.start(), [], []
+    for line in handshake(server={"tools": {"listChanged": True}}).splitlines():
+        record = json.loads(line)
+        messages.append((record["direction"], record["message"]))
+    for number in (1, 2, 3):
+        messages.append(("client_to_server", {"jsonrpc": "2.0", "id": number, "method": "tools/list"}))
+        messages.append(("server_to_client", {"jsonrpc": "2.0", "id": number, "result": {"tools": tools}}))
+    for direction, message in messages:
+        if "result" in message and message["result"].get("tools") is tools and message["id"] > 1:
+            tools.append({"name": f"b{message['id']}", "inputSchema": {"type": "object"}})
+        state, more = pipeline.step(state, Event(direction, message))
+        found.extend(more)
+    called = {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "b3", "arguments": {}}}
+    state, more = pipeline.step(state, Event("client_to_server", called))
+    same([finding.rule for finding in (*found, *more)], [])
+    same([finding.rule for finding in pipeline.finish(state)][:1], ["tools/changed-without-notification"])

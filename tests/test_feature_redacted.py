@@ -5,10 +5,14 @@ mark named, it accuses nobody; without, the mark is a value like any other.
 """
 
 import pytest
-from expect import same
+from expect import same, true
 from modern_talks import FORM, accepted, asks, calls, question
 from modern_talks import told as told_modern
 from talks import told
+
+from mcpcheck import pipeline
+from mcpcheck.contracts import contract
+from mcpcheck.values import Event
 
 TOOL = '{"name":"t","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}}}}'
 HIDDEN = TOOL.replace('"t"', '"##"')
@@ -267,3 +271,19 @@ def test_what_was_taken_out_of_a_batch_accuses_nobody():
     same(told(talk, "2025-03-26", kinds=("error",), redacted="##"), [wrong])
     unknown = "1 unjudged unjudged/redacted /0/params/arguments"
     same([line for line in told(talk, "2025-03-26", ("unjudged",), "##") if "redacted" in line], [unknown])
+
+
+@pytest.mark.parametrize("method", ["tools/call", "elicitation/create", "sampling/createMessage", "tasks/get"])
+@pytest.mark.parametrize("profile", ["teaching", "teaching-extended"])
+def test_hidden_params_under_a_teaching_profile(profile, method):
+    """Whatever the answer, nobody is accused of what the recording hides."""
+    context = {"redacted": "##"}
+    for asker, answerer in (("client_to_server", "server_to_client"), ("server_to_client", "client_to_server")):
+        for result in ({"content": []}, {"action": "accept", "content": {}}, {}, "##"):
+            state = pipeline.start(contract("2025-11-25", profile))
+            for direction, message in (
+                (asker, {"jsonrpc": "2.0", "id": 7, "method": method, "params": "##"}),
+                (answerer, {"jsonrpc": "2.0", "id": 7, "result": result}),
+            ):
+                state, found = pipeline.step(state, Event(direction, message, context=context))
+                true(all(finding.message for finding in found))

@@ -81,3 +81,11 @@ def test_one_key_written_often_keeps_every_version():
     same([version.get("a") for version in versions[1:]], list(range(2000)))
     branch = versions[5].put("a", "x")
     same((branch.get("a"), versions[5].get("a"), versions[6].get("a"), versions[-1].get("a")), ("x", 4, 5, 1999))
+
+
+def test_a_key_counted_after_its_equal_is_one_key():
+    history = EMPTY.put(3).put(5.0, "x")
+    true(5 in history)
+    counted = history.put(4).put(5)
+    same([counted.get(5), history.get(5), 4 in history], [True, "x", False])
+    true(1 in EMPTY.put(True))

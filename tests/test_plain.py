@@ -3,6 +3,7 @@
 Source: JSON Schema 2020-12 validation, sections 6.1 to 6.4; the pairs are made up from a seed, the engine is the judge.
 """
 
+import json
 import random
 
 import pytest
@@ -155,3 +156,15 @@ def test_depth_is_no_yes():
     loop = {"type": "array"}
     loop["items"] = loop
     same(fits(loop, value), False)
+
+
+@pytest.mark.parametrize("around", ['{"items":%s}', '{"properties":{"a":%s}}', '{"anyOf":[%s]}'])
+def test_what_is_plain_hangs_on_no_caller(around):
+    def asked_below(calls, schema):
+        return plain(schema) if calls == 0 else asked_below(calls - 1, schema)
+
+    for levels, is_plain in ((40, True), (50, True), (51, False), (150, False), (245, False)):
+        text = '{"type":"object"}'
+        for _ in range(levels):
+            text = around % text
+        same([asked_below(calls, json.loads(text)) for calls in (0, 300)], [is_plain, is_plain], str(levels))

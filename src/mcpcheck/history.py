@@ -28,10 +28,8 @@ class History:
 
     def __contains__(self, key):
         store = self._store
-        if type(key) is int and key > store.greatest:
+        if key not in store.entries and (type(key) is str or (type(key) is int and key > store.greatest)):
             return False  # the usual answer: an id that was never used
-        if type(key) is str and key not in store.entries:
-            return False
         return store.find(key, self._length, _NOTHING) is not _NOTHING
 
     def __len__(self):
@@ -52,7 +50,8 @@ class History:
         store, length = self._store, self._length
         if value is True and type(key) is int and key > store.greatest and store.length == length:
             tail = store.tail
-            if tail is not None and key == tail[1] + 1 and length + 1 == tail[2] + key - tail[0]:
+            follows = tail is not None and key == tail[1] + 1 and length + 1 == tail[2] + key - tail[0]
+            if follows and key not in store.entries:
                 store.length, store.greatest, store.tail = length + 1, key, (tail[0], key, tail[2])
                 return History(store, length + 1)  # the usual next: ids that are counted upwards
         if store.length != length:

@@ -175,29 +175,22 @@ def unchanged(shelf, facts, member):
 class Page:
     """A page as it came. Equal where it is the same JSON value, its members written in the same order."""
 
-    __slots__ = ("_again", "_bytes", "listed")
+    __slots__ = ("_bytes", "_listed")
 
     def __init__(self, listed):
-        self.listed = self._again = listed
-        self._bytes = None
+        self._listed, self._bytes = listed, _bytes(listed)
 
     def __eq__(self, other):
-        return isinstance(other, Page) and self.is_again(other.listed)
+        return isinstance(other, Page) and self._bytes is not None and self._bytes == other._bytes
 
     __hash__ = None  # type: ignore[assignment]
 
     def is_again(self, listed):
-        """Whether `listed` is the same; Python's own equality is quick with what differs, but true is 1 to it."""
-        if listed is not self._again:  # several features ask about one page
-            if self.listed != listed or not self._is_written_alike(listed):
-                return False
-            self._again = listed
-        return True
-
-    def _is_written_alike(self, listed):
-        if self._bytes is None:
-            self._bytes = _bytes(self.listed)
-        return self._bytes is not None and self._bytes == _bytes(listed)
+        """Whether `listed` is the same: Python's own equality is quick with what differs, but true is 1 to it."""
+        try:
+            return self._listed == listed and self._bytes is not None and self._bytes == _bytes(listed)
+        except RecursionError:
+            return False
 
 
 def _bytes(listed):

@@ -169,7 +169,8 @@ LATE = {
 def only(*names):
     """Marks a check or an advance as one that waits for a member of one of these names.
 
-    It is left out at a message that has none of them in its params or its result, nor in the params of its request.
+    It has nothing to say or to change at a message that has none of them in its params or its result, nor in the params of
+    its request; there the short way leaves it out.
     """
 
     def mark(function):

@@ -48,8 +48,8 @@ def _support(tool, augmented, name):
 
 def check_result(state, facts):
     params, result, tools = facts.asked.params, facts.result, state.features[PLACE]
-    if type(result) is not dict or "task" in params or result.get("isError") is True:
-        return
+    if type(params) is not dict or type(result) is not dict or "task" in params or result.get("isError") is True:
+        return  # a recording may have hidden the params
     name, structured = params["name"], result.get("structuredContent", MISSING)
     tool = tools.get(name) if tools is not None else None
     if tool is None or "outputSchema" not in tool:

@@ -6,7 +6,7 @@ through eight stages: decode, envelope, era, ids, lifecycle, gate, content, feat
 `Facts`; era binds them to the contract of one revision and ids to the request they answer. The other stages look at the
 facts and at the state before them (`check`), and each says what its own slice of the state becomes (`advance`).
 
-A message that nobody will object to takes a shorter way to the same result (`usual`).
+A message to which no stage before the features objects may take a shorter way to the same result (`usual`).
 
 A message may hold more than one call: the members of a batch, and calls nested in params or results where the revision's
 NESTED table says so. Each yields Facts of its own and is judged by the same code, one after the other.

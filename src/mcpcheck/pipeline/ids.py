@@ -211,6 +211,8 @@ def _closed(state, facts):
 def _close(ids, asker, table, key, seen, answered):
     entry = table[key]
     if type(entry) is tuple:
+        if is_doubtful(ids, asker, key, answered):
+            ids = _spared(ids, asker, key)  # it was answered before, perhaps, and this is the answer to the other
         left = tuple(record for record in entry if record is not answered)
         table = put(table, key, left[0] if len(left) == 1 else left)
     else:
@@ -235,9 +237,13 @@ def refused(state, facts):
     if facts.kind != "request" or key_of(facts.id) is None:
         return state.ids
     ids = _opened(state, facts)
+    return _spared(ids, SENDER[facts.direction], key_of(facts.id))
+
+
+def _spared(ids, side, key):
+    """The slice after which no answer to that id of that side is due any more."""
     doubt = ids.doubtful
-    refused = doubt.refused.put((SENDER[facts.direction], key_of(facts.id)))
-    return ids._replace(doubtful=doubt._replace(refused=refused))
+    return ids._replace(doubtful=doubt._replace(spared=doubt.spared.put((side, key))))
 
 
 def _doubted(state, asker, table):

@@ -21,11 +21,12 @@ used again, as some revisions have it. A key is the id itself, where 1.0 is 1; a
 its text).
 """
 
-Doubt = namedtuple("Doubt", "client server refused")
+Doubt = namedtuple("Doubt", "client server spared")
 Doubt.__doc__ = """Which open requests need no answer any more.
 
-client, server: the step of the last answer without an id that could be read; it may have been that of any request of that
-side up to there. refused: history of (side, key) of the requests that HTTP refused.
+client, server: the step of the last answer that names none of the open requests of that side, while it may be that of any;
+all requests up to there are meant. spared: history of (side, key) of the requests that HTTP refused, and of those whose
+answer may have been taken for that of another one with the same id.
 """
 
 START = Ids({}, {}, EMPTY, EMPTY, Doubt(0, 0, EMPTY), EMPTY)
@@ -127,4 +128,4 @@ def open_requests(ids):
 def is_doubtful(ids, side, key, record):
     """Whether an open request of that side may have been answered without its id, or never arrived."""
     doubt = ids.doubtful
-    return record.step <= (doubt.client if side == "client" else doubt.server) or (side, key) in doubt.refused
+    return record.step <= (doubt.client if side == "client" else doubt.server) or (side, key) in doubt.spared
