@@ -118,6 +118,7 @@ def copied(folder, change=None, name=None):
     return path
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("number", "change", "name", "step", "fragment"), EXPERIMENTS)
 def test_one_change_one_surprise(number, change, name, step, fragment, tmp_path):
     before = bytes_of("fixtures", "cases.json"), bytes_of("expected", "cases.json")
